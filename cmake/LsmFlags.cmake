@@ -1,0 +1,44 @@
+# Compiler flags: two INTERFACE libraries and two functions.
+
+# Flags every object shares.  NDEBUG is never defined: CMAKE_BUILD_TYPE stays
+# empty and the optimization level is set here.
+set(LSM_OPTIMIZE "-O2" CACHE STRING "Optimization flags")
+add_library(lsm_flags INTERFACE)
+target_include_directories(lsm_flags INTERFACE ${PROJECT_SOURCE_DIR}/include)
+target_compile_features(lsm_flags INTERFACE c_std_11)
+target_compile_definitions(lsm_flags INTERFACE _GNU_SOURCE)
+target_compile_options(lsm_flags INTERFACE ${LSM_OPTIMIZE} -g -fno-omit-frame-pointer)
+if(LSM_SANITIZE)
+  target_compile_options(lsm_flags INTERFACE -fsanitize=${LSM_SANITIZE} -fno-sanitize-recover=all)
+  target_link_options(lsm_flags INTERFACE -fsanitize=${LSM_SANITIZE})
+endif()
+if(LSM_M32)
+  target_compile_options(lsm_flags INTERFACE -m32)
+  target_link_options(lsm_flags INTERFACE -m32)
+endif()
+
+add_library(lsm_warnings INTERFACE)
+target_compile_options(lsm_warnings INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes
+  -Wcast-qual -Wundef -Wvla -Wwrite-strings)
+
+option(LSM_COVERAGE "Source-based coverage of the code under test (clang)" OFF)
+
+# The code under test: feeds the fuzzer's coverage, and `make coverage`.
+function(lsm_instrumented target)
+  if(LSM_ENGINE STREQUAL "libfuzzer")
+    target_compile_options(${target} PRIVATE -fsanitize=fuzzer-no-link)
+  endif()
+  if(LSM_COVERAGE)
+    target_compile_options(${target} PRIVATE -fprofile-instr-generate -fcoverage-mapping)
+    target_link_options(${target} INTERFACE -fprofile-instr-generate)
+  endif()
+endfunction()
+
+# Everything else.  AFL++'s compiler instruments unless it is told not to.
+function(lsm_not_instrumented target)
+  if(LSM_ENGINE STREQUAL "afl")
+    set_target_properties(${target} PROPERTIES
+      C_COMPILER_LAUNCHER "${CMAKE_COMMAND};-E;env;AFL_NOOPT=1")
+  endif()
+endfunction()

@@ -1,0 +1,37 @@
+# A peer is third-party code plus an adapter, fused into one object that exports
+# one symbol: peers with equal internal names can then meet in one program, and
+# their allocations go through our allocator.
+
+# Sets LSM_ARCHIVE_libsepol; found only when a structure wants it.
+function(lsm_find_peer peer)
+  find_library(LSM_ARCHIVE_${peer} ${peer}.a)
+  if(NOT LSM_ARCHIVE_${peer})
+    message(FATAL_ERROR "${peer}.a not found: run ci/deps, or configure with -DLSM_PEERS=OFF")
+  endif()
+endfunction()
+
+# lsm_fuse(<target> <symbol> <archive>): <target>, an OBJECT library, and what
+# it needs of <archive> become ${target}.o, which exports <symbol> alone.
+function(lsm_fuse target symbol archive)
+  set(out ${CMAKE_CURRENT_BINARY_DIR}/${target}.o)
+  add_custom_command(OUTPUT ${out}
+    COMMAND ${CMAKE_COMMAND}
+      -DOUT=${out} -DSYMBOL=${symbol} -DARCHIVE=${archive}
+      "-DOBJECTS=$<JOIN:$<TARGET_OBJECTS:${target}>,$<SEMICOLON>>"
+      -DLINKER=${CMAKE_LINKER} -DOBJCOPY=${CMAKE_OBJCOPY} -DNM=${CMAKE_NM}
+      -P ${PROJECT_SOURCE_DIR}/cmake/Fuse.cmake
+    DEPENDS ${target} $<TARGET_OBJECTS:${target}> ${archive}
+      ${PROJECT_SOURCE_DIR}/cmake/Fuse.cmake
+    COMMENT "Fusing ${target}" VERBATIM)
+endfunction()
+
+function(add_lsm_peer structure peer)
+  set(name ${structure}_${peer})
+  lsm_find_peer(${peer})
+  file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/peers/${peer}/${structure}_*.c)
+  add_library(${name} OBJECT ${sources})
+  target_link_libraries(${name} PRIVATE lsm_flags lsm_warnings)
+  lsm_not_instrumented(${name})
+  lsm_fuse(${name} lsm_${name} ${LSM_ARCHIVE_${peer}})
+  target_sources(${structure} PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/${name}.o)
+endfunction()

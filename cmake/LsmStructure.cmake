@@ -1,0 +1,125 @@
+# add_lsm_structure(): one line declares a structure, its implementations, and
+# every program and test that exercises them.
+
+set(LSM_ENGINE "replay" CACHE STRING "replay: plain main(); libfuzzer, afl: link a fuzzing engine too")
+set_property(CACHE LSM_ENGINE PROPERTY STRINGS replay libfuzzer afl)
+set(LSM_SANITIZE "" CACHE STRING "Sanitizers, comma separated, e.g. address,undefined")
+option(LSM_PEERS "Compare with peers: needs their archives" ON)
+option(LSM_M32 "Build 32-bit programs" OFF)
+set(LSM_OWN "" CACHE STRING "Files of your own, named <structure>_<name>.c: one more implementation each")
+set(LSM_EXHAUSTIVE_DEPTH 3 CACHE STRING "Depth of the exhaustive tests")
+set(LSM_FUZZ_RUNS 20000 CACHE STRING "Programs per target in the fuzz tests")
+
+include(${CMAKE_CURRENT_LIST_DIR}/LsmFlags.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/LsmPeer.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/LsmTests.cmake)
+
+set(root ${PROJECT_SOURCE_DIR})
+
+set(engine_sources alloc observation program text ledger world engine machine
+    explain mutator quiet)
+list(TRANSFORM engine_sources PREPEND ${root}/harness/)
+list(TRANSFORM engine_sources APPEND .c)
+add_library(lsm_engine STATIC ${engine_sources})
+target_link_libraries(lsm_engine PUBLIC lsm_flags PRIVATE lsm_warnings)
+lsm_not_instrumented(lsm_engine)
+
+add_library(lsm_driver STATIC ${root}/harness/driver.c ${root}/harness/input.c)
+target_link_libraries(lsm_driver PUBLIC lsm_engine PRIVATE lsm_warnings)
+lsm_not_instrumented(lsm_driver)
+
+# An object, not a library: the sanitizers have weak defaults of their own, for
+# which no archive would be searched.
+add_library(lsm_sanitizer OBJECT ${root}/harness/sanitizer.c)
+target_link_libraries(lsm_sanitizer PRIVATE lsm_flags lsm_warnings)
+lsm_not_instrumented(lsm_sanitizer)
+
+# The drivers know no structure: each main() is compiled once.
+function(add_lsm_main driver)
+  list(TRANSFORM ARGN PREPEND ${root}/harness/)
+  add_library(${driver}_main OBJECT ${ARGN})
+  target_link_libraries(${driver}_main PRIVATE lsm_flags lsm_warnings)
+  lsm_not_instrumented(${driver}_main)
+endfunction()
+add_lsm_main(replay replay.c manifest.c minimize.c)
+add_lsm_main(canary canary.c)
+add_lsm_main(exhaustive exhaustive.c)
+
+# The program <driver>_<structure>: a main() and one structure.
+function(add_lsm_program name structure)
+  add_executable(${name}_${structure} ${ARGN} $<TARGET_OBJECTS:lsm_sanitizer>)
+  target_link_libraries(${name}_${structure}
+    PRIVATE lsm_driver ${structure} lsm_warnings)
+  lsm_not_instrumented(${name}_${structure})
+endfunction()
+
+# Sets <out> to the value of LSM_IMPLS(F, S) for these names.
+function(lsm_impl_list out)
+  set(list "")
+  foreach(name IN LISTS ARGN)
+    string(APPEND list " F(S,${name})")
+  endforeach()
+  set(${out} "${list}" PARENT_SCOPE)
+endfunction()
+
+# AFL++ loads its mutator as a library: the operation table, no implementation.
+function(add_lsm_afl_mutator structure tables)
+  add_library(mutator_${structure} MODULE ${root}/fuzzers/afl_mutator.c
+    ${root}/harness/mutator.c ${root}/harness/program.c
+    ${root}/harness/observation.c ${tables})
+  target_compile_options(mutator_${structure} PRIVATE "-DLSM_IMPLS(F,S)=")
+  target_link_libraries(mutator_${structure} PRIVATE lsm_flags lsm_warnings)
+  lsm_not_instrumented(mutator_${structure})
+endfunction()
+
+function(add_lsm_fuzzer structure tables)
+  add_lsm_program(fuzz ${structure} ${root}/fuzzers/target.c)
+  target_link_options(fuzz_${structure} PRIVATE -fsanitize=fuzzer)
+  if(LSM_ENGINE STREQUAL "afl")
+    target_compile_definitions(fuzz_${structure} PRIVATE LSM_NO_MUTATOR)
+    add_lsm_afl_mutator(${structure} "${tables}")
+  endif()
+endfunction()
+
+function(add_lsm_structure structure)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "IMPLEMENTATIONS;PEERS")
+  file(GLOB tables CONFIGURE_DEPENDS ${root}/fuzzers/fuzz_${structure}.c
+    ${root}/fuzzers/${structure}_*.c)
+  file(GLOB trusted CONFIGURE_DEPENDS ${root}/reference/${structure}_*.c)
+  file(GLOB optimized CONFIGURE_DEPENDS ${root}/optimized/${structure}_*.c)
+  set(names reference ${arg_IMPLEMENTATIONS})
+
+  foreach(own IN LISTS LSM_OWN)
+    get_filename_component(name ${own} NAME_WE)
+    if(name MATCHES "^${structure}_(.+)$")
+      list(APPEND names ${CMAKE_MATCH_1})
+      list(APPEND optimized ${own})
+    endif()
+  endforeach()
+
+  # Only the code under test is instrumented for coverage: an engine or a
+  # reference that is, draws the fuzzer to itself and halves its speed.
+  add_library(${structure}_trusted OBJECT ${trusted} ${tables})
+  target_link_libraries(${structure}_trusted PRIVATE lsm_flags lsm_warnings)
+  lsm_not_instrumented(${structure}_trusted)
+  add_library(${structure} STATIC ${optimized}
+    $<TARGET_OBJECTS:${structure}_trusted>)
+  target_link_libraries(${structure} PUBLIC lsm_engine PRIVATE lsm_warnings)
+  lsm_instrumented(${structure})
+  if(LSM_PEERS)
+    foreach(peer IN LISTS arg_PEERS)
+      list(APPEND names ${peer})
+      add_lsm_peer(${structure} ${peer})
+    endforeach()
+  endif()
+  lsm_impl_list(impls ${names})
+  target_compile_options(${structure}_trusted PRIVATE "-DLSM_IMPLS(F,S)=${impls}")
+
+  foreach(driver IN ITEMS replay canary exhaustive)
+    add_lsm_program(${driver} ${structure} $<TARGET_OBJECTS:${driver}_main>)
+  endforeach()
+  if(NOT LSM_ENGINE STREQUAL "replay")
+    add_lsm_fuzzer(${structure} "${tables}")
+  endif()
+  add_lsm_tests(${structure})
+endfunction()

@@ -1,0 +1,81 @@
+# What plain `ctest` runs for each structure, in whatever preset.
+
+find_library(LSM_CMOCKA cmocka)
+
+function(lsm_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LABELS;COMMAND;ENVIRONMENT")
+  add_test(NAME ${name} COMMAND ${arg_COMMAND} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+  set_tests_properties(${name} PROPERTIES LABELS "${arg_LABELS}"
+    ENVIRONMENT "${arg_ENVIRONMENT}" TIMEOUT 600 SKIP_RETURN_CODE 77)
+endfunction()
+
+# A unit test tests/test_<name>.c, linked with <libraries>.
+function(add_lsm_unit_test name)
+  if(NOT LSM_CMOCKA OR LSM_M32 OR NOT EXISTS ${PROJECT_SOURCE_DIR}/tests/test_${name}.c)
+    return()
+  endif()
+  add_executable(test_${name} ${PROJECT_SOURCE_DIR}/tests/test_${name}.c
+    $<TARGET_OBJECTS:lsm_sanitizer>)
+  target_link_libraries(test_${name} PRIVATE ${ARGN} ${LSM_CMOCKA} lsm_warnings)
+  lsm_not_instrumented(test_${name})
+  lsm_test(${name}.unit LABELS ${name} unit COMMAND test_${name})
+endfunction()
+
+# Each planted bug is linked into a replay of its own: the patched object comes
+# before the library, so the library's is never pulled in.
+function(add_lsm_mutants structure)
+  file(GLOB patches CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/mutants/${structure}/*.patch)
+  foreach(patch IN LISTS patches)
+    get_filename_component(id ${patch} NAME_WE)
+    file(STRINGS ${patch} target REGEX "^\\+\\+\\+ b/")
+    string(REGEX REPLACE "^\\+\\+\\+ b/([^\t ]+).*" "\\1" target "${target}")
+    file(STRINGS ${patch} driver REGEX "^Driver: ")
+    string(REPLACE "Driver: " "" driver "${driver}")
+    get_filename_component(name ${target} NAME)
+    get_filename_component(folder ${target} DIRECTORY)
+    set(dir ${CMAKE_CURRENT_BINARY_DIR}/mutants/${structure}/${id})
+    add_custom_command(OUTPUT ${dir}/${name}
+      COMMAND ${CMAKE_COMMAND} -E make_directory ${dir}
+      COMMAND patch --quiet -p1 -o ${dir}/${name} ${PROJECT_SOURCE_DIR}/${target} ${patch}
+      DEPENDS ${patch} ${PROJECT_SOURCE_DIR}/${target} VERBATIM)
+    set(program mutant_${structure}_${id})
+    add_executable(${program} ${dir}/${name} $<TARGET_OBJECTS:${driver}_main>
+      $<TARGET_OBJECTS:lsm_sanitizer>)
+    target_include_directories(${program} PRIVATE ${PROJECT_SOURCE_DIR}/${folder})
+    target_link_libraries(${program} PRIVATE lsm_driver ${structure})
+    lsm_not_instrumented(${program})
+    if(driver STREQUAL "exhaustive")
+      set(arguments ${LSM_EXHAUSTIVE_DEPTH})
+    else()
+      set(arguments ${PROJECT_SOURCE_DIR}/corpus/${structure})
+    endif()
+    lsm_test(${structure}.mutant.${id} LABELS ${structure} mutant
+      COMMAND ${PROJECT_SOURCE_DIR}/mutants/expect-killed $<TARGET_FILE:${program}> ${arguments})
+  endforeach()
+endfunction()
+
+function(add_lsm_tests structure)
+  set(corpus ${PROJECT_SOURCE_DIR}/corpus/${structure})
+  lsm_test(${structure}.corpus LABELS ${structure} corpus
+    COMMAND replay_${structure} --corpus ${corpus})
+  lsm_test(${structure}.canary LABELS ${structure} canary
+    COMMAND canary_${structure} ${corpus})
+  lsm_test(${structure}.exhaustive LABELS ${structure} exhaustive
+    COMMAND exhaustive_${structure} ${LSM_EXHAUSTIVE_DEPTH})
+  lsm_test(${structure}.drills LABELS ${structure} drill
+    COMMAND ${PROJECT_SOURCE_DIR}/tests/drills.sh ${structure} $<TARGET_FILE_DIR:replay_${structure}>)
+  add_lsm_unit_test(${structure} lsm_driver ${structure})
+  if(NOT LSM_ENGINE STREQUAL "replay")
+    lsm_test(${structure}.fuzz LABELS ${structure} fuzz
+      COMMAND ${PROJECT_SOURCE_DIR}/tests/fuzz-runs.sh ${LSM_ENGINE} ${structure}
+        $<TARGET_FILE_DIR:replay_${structure}> ${LSM_FUZZ_RUNS})
+  endif()
+  if(LSM_ENGINE STREQUAL "replay" AND LSM_SANITIZE MATCHES "address")
+    add_lsm_mutants(${structure})
+  endif()
+endfunction()
+
+# Tests of what all structures share.
+function(add_lsm_common_tests)
+  add_lsm_unit_test(alloc lsm_engine)
+endfunction()

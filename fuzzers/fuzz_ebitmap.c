@@ -1,0 +1,403 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The operations of an ebitmap, as programs see them. */
+#include "ebitmap_payloads.h"
+
+#include <lsm/impls.h>
+
+#include <string.h>
+
+#define IMAGE_BYTES_MAX (1u << 16)
+#define COMPLEMENT_MAX 449u
+
+/* libsepol's complement and its kin take a step per bit below the high bit. */
+#define LIBSEPOL_HIGH_MAX 4096u
+
+enum {
+	OP_NEW = 1,
+	OP_SET,
+	OP_CLEAR,
+	OP_GET,
+	OP_NEXT,
+	OP_HIGHEST,
+	OP_EQUAL,
+	OP_COPY,
+	OP_AND,
+	OP_OR,
+	OP_XOR,
+	OP_NOT,
+	OP_CONTAINS,
+	OP_SIEVE,
+	OP_CARDINALITY,
+	OP_MEMBERS,
+	OP_READ,
+	OP_WRITE,
+	OP_SUBSET,
+};
+
+/*
+ * Programs dwell below 1,024, where operations meet.  Positions of real
+ * policies, the sign bit and the far end of the range stand for themselves.
+ */
+static const struct lsm_span bit_spans[] = {
+	{ 0, 131071 },
+	{ 0x7fffff00, 0x800000ff },
+	{ 0xffff0000, 0xffffffff },
+};
+static const uint32_t bit_edges[] = {
+	0,	    1,		31,	    32,		63,	    64,
+	65,	    127,	128,	    191,	192,	    193,
+	383,	    384,	385,	    511,	512,	    767,
+	768,	    1023,	1024,	    4095,	4096,	    65535,
+	0x7fffffff, 0x80000000, 0xffff0000, 0xfffffe80, 0xfffffebf, 0xfffffec0,
+	0xfffffeff, 0xffffff00, 0xffffff7f, 0xffffff80, 0xffffffbf, 0xffffffc0,
+	0xfffffffe, 0xffffffff,
+};
+static const uint32_t bit_tiny[] = { 0, 1, 63, 64, 384, 0xffffffff };
+static const struct lsm_domain bit_domain = {
+	.modulus = 1024,
+	.spans = bit_spans,
+	.nr_spans = LSM_ARRAY_SIZE(bit_spans),
+	.edges = bit_edges,
+	.nr_edges = LSM_ARRAY_SIZE(bit_edges),
+	.tiny = bit_tiny,
+	.nr_tiny = LSM_ARRAY_SIZE(bit_tiny),
+};
+
+/* A bound of 0 means none, so it is worth trying as often as the others. */
+static const uint32_t last_tiny[] = { 0, 1, 63, 64, 383 };
+static const struct lsm_domain last_domain = {
+	.modulus = 1024,
+	.spans = bit_spans,
+	.nr_spans = LSM_ARRAY_SIZE(bit_spans),
+	.edges = bit_edges,
+	.nr_edges = LSM_ARRAY_SIZE(bit_edges),
+	.tiny = last_tiny,
+	.nr_tiny = LSM_ARRAY_SIZE(last_tiny),
+};
+
+/* A complement makes large sets, which slow everything after it down. */
+static const uint32_t max_edges[] = { 0,   1,	2,   63,  64,  65,  127, 128,
+				      129, 191, 192, 193, 383, 384, 385 };
+static const uint32_t max_tiny[] = { 0, 1, 64, 65 };
+static const struct lsm_domain max_domain = {
+	.modulus = COMPLEMENT_MAX + 1,
+	.edges = max_edges,
+	.nr_edges = LSM_ARRAY_SIZE(max_edges),
+	.tiny = max_tiny,
+	.nr_tiny = LSM_ARRAY_SIZE(max_tiny),
+};
+
+/* How a sieve chooses whom to clear: members with bit % step == 0. */
+static const uint32_t step_tiny[] = { 1, 64 };
+static const struct lsm_domain step_domain = {
+	.modulus = 256,
+	.tiny = step_tiny,
+	.nr_tiny = LSM_ARRAY_SIZE(step_tiny),
+};
+
+static const struct lsm_ebitmap_ops *table(const struct lsm_call *call)
+{
+	return (const struct lsm_ebitmap_ops *)call->ops; /* base is first */
+}
+
+static void *slot(const struct lsm_call *call, size_t arg)
+{
+	return call->slot[call->arg[arg]];
+}
+
+static void run_set(const struct lsm_call *call, struct lsm_obs *obs)
+{
+	lsm_obs_status(obs,
+		       table(call)->set(slot(call, 0), call->arg[1], true));
+}
+
+static void run_clear(const struct lsm_call *call, struct lsm_obs *obs)
+{
+	lsm_obs_status(obs,
+		       table(call)->set(slot(call, 0), call->arg[1], false));
+}
+
+static void run_get(const struct lsm_call *call, struct lsm_obs *obs)
+{
+	lsm_obs_bool(obs, table(call)->get(slot(call, 0), call->arg[1]));
+}
+
+static void run_next(const struct lsm_call *call, struct lsm_obs *obs)
+{
+	uint32_t bit;
+	bool found = table(call)->next(slot(call, 0), call->arg[1], &bit);
+
+	lsm_obs_found(obs, found);
+	if (found)
+		lsm_obs_number(obs, bit);
+}
+
+static void run_highest(const struct lsm_call *call, struct lsm_obs *obs)
+{
+	uint32_t bit;
+	bool found = table(call)->highest(slot(call, 0), &bit);
+
+	lsm_obs_found(obs, found);
+	if (found)
+		lsm_obs_number(obs, bit);
+}
+
+static void run_equal(const struct lsm_call *call, struct lsm_obs *obs)
+{
+	lsm_obs_bool(obs, table(call)->equal(slot(call, 0), slot(call, 1)));
+}
+
+static void run_copy(const struct lsm_call *call, struct lsm_obs *obs)
+{
+	if (call->arg[0] == call->arg[1])
+		lsm_obs_skip(obs);
+	else
+		lsm_obs_status(obs,
+			       table(call)->copy(slot(call, 0), slot(call, 1)));
+}
+
+/* Destination and operands of and, or and xor must be different objects. */
+static void run_binary(const struct lsm_call *call, struct lsm_obs *obs,
+		       int (*fn)(void *dst, const void *a, const void *b))
+{
+	if (call->arg[0] == call->arg[1] || call->arg[0] == call->arg[2])
+		lsm_obs_skip(obs);
+	else
+		lsm_obs_status(obs,
+			       fn(slot(call, 0), slot(call, 1), slot(call, 2)));
+}
+
+static void run_and(const struct lsm_call *call, struct lsm_obs *obs)
+{
+	run_binary(call, obs, table(call)->intersect);
+}
+
+static void run_or(const struct lsm_call *call, struct lsm_obs *obs)
+{
+	run_binary(call, obs, table(call)->unite);
+}
+
+static void run_xor(const struct lsm_call *call, struct lsm_obs *obs)
+{
+	run_binary(call, obs, table(call)->differ);
+}
+
+static void run_not(const struct lsm_call *call, struct lsm_obs *obs)
+{
+	if (call->arg[0] == call->arg[1])
+		lsm_obs_skip(obs);
+	else
+		lsm_obs_status(obs, table(call)->complement(slot(call, 0),
+							    slot(call, 1),
+							    call->arg[2]));
+}
+
+static void run_contains(const struct lsm_call *call, struct lsm_obs *obs)
+{
+	lsm_obs_bool(obs, table(call)->contains(slot(call, 0), slot(call, 1),
+						call->arg[2]));
+}
+
+/* Containment without a bound, which peers offer too. */
+static void run_subset(const struct lsm_call *call, struct lsm_obs *obs)
+{
+	lsm_obs_bool(obs,
+		     table(call)->contains(slot(call, 0), slot(call, 1), 0));
+}
+
+struct sieve {
+	const struct lsm_call *call;
+	struct lsm_obs *obs;
+	int status;
+};
+
+static void sieve_visit(uint32_t bit, void *arg)
+{
+	struct sieve *sieve = arg;
+	uint32_t step = sieve->call->arg[1];
+
+	lsm_obs_number(sieve->obs, bit);
+	if (!sieve->status && (step == 0 || bit % step == 0))
+		sieve->status = table(sieve->call)
+					->set(slot(sieve->call, 0), bit, false);
+}
+
+/* Clear while iterating: the classic way to free the node one stands on. */
+static void run_sieve(const struct lsm_call *call, struct lsm_obs *obs)
+{
+	struct sieve sieve = { .call = call, .obs = obs };
+
+	table(call)->members(slot(call, 0), sieve_visit, &sieve);
+	lsm_obs_status(obs, sieve.status);
+}
+
+static void run_cardinality(const struct lsm_call *call, struct lsm_obs *obs)
+{
+	lsm_obs_number(obs, table(call)->cardinality(slot(call, 0)));
+}
+
+static void member_visit(uint32_t bit, void *arg)
+{
+	lsm_obs_number(arg, bit);
+}
+
+static void run_members(const struct lsm_call *call, struct lsm_obs *obs)
+{
+	table(call)->members(slot(call, 0), member_visit, obs);
+}
+
+static void run_read(const struct lsm_call *call, struct lsm_obs *obs)
+{
+	size_t used;
+	int status = table(call)->read(slot(call, 0), call->payload,
+				       call->payload_len, &used);
+
+	lsm_obs_status(obs, status);
+	if (!status)
+		lsm_obs_number(obs, used);
+}
+
+static void run_write(const struct lsm_call *call, struct lsm_obs *obs)
+{
+	static uint8_t image[IMAGE_BYTES_MAX];
+	size_t len;
+	int status =
+		table(call)->write(slot(call, 0), image, sizeof(image), &len);
+
+	lsm_obs_status(obs, status);
+	if (!status)
+		lsm_obs_bytes(obs, image, len);
+}
+
+static void dump_unit(uint32_t start, uint64_t map, void *arg)
+{
+	struct lsm_obs *obs = arg;
+
+	lsm_obs_mix(obs, start);
+	lsm_obs_mix(obs, map);
+	if (!obs->show)
+		return;
+	for (; map; map &= map - 1)
+		lsm_obs_show_number(obs->show,
+				    start + (uint32_t)__builtin_ctzll(map));
+}
+
+static void dump(const struct lsm_call *call, struct lsm_obs *obs)
+{
+	table(call)->units(slot(call, 0), dump_unit, obs);
+}
+
+static const struct lsm_op ops[] = {
+	[OP_NEW] = { "new", LSM_CREATE, .arg = { LSM_ARG_SLOT_OUT("slot") } },
+	[OP_SET] = { "set", LSM_UPDATE, .run = run_set,
+		     .arg = { LSM_ARG_SLOT_INOUT("slot"),
+			      LSM_ARG_VALUE("bit", 4, &bit_domain) } },
+	[OP_CLEAR] = { "clear", LSM_UPDATE, .run = run_clear,
+		       .arg = { LSM_ARG_SLOT_INOUT("slot"),
+				LSM_ARG_VALUE("bit", 4, &bit_domain) } },
+	[OP_GET] = { "get", LSM_QUERY, .run = run_get,
+		     .arg = { LSM_ARG_SLOT_IN("slot"),
+			      LSM_ARG_VALUE("bit", 4, &bit_domain) } },
+	[OP_NEXT] = { "next", LSM_QUERY, .run = run_next,
+		      .arg = { LSM_ARG_SLOT_IN("slot"),
+			       LSM_ARG_VALUE("bit", 4, &bit_domain) } },
+	[OP_HIGHEST] = { "highest", LSM_QUERY, .run = run_highest,
+			 .arg = { LSM_ARG_SLOT_IN("slot") } },
+	[OP_EQUAL] = { "equal", LSM_QUERY, .run = run_equal,
+		       .arg = { LSM_ARG_SLOT_IN("a"), LSM_ARG_SLOT_IN("b") } },
+	[OP_COPY] = { "copy", LSM_UPDATE, LSM_EMPTY, .run = run_copy,
+		      .arg = { LSM_ARG_SLOT_OUT("dst"),
+			       LSM_ARG_SLOT_IN("src") } },
+	[OP_AND] = { "and", LSM_UPDATE, LSM_EMPTY, .run = run_and,
+		     .arg = { LSM_ARG_SLOT_OUT("dst"), LSM_ARG_SLOT_IN("a"),
+			      LSM_ARG_SLOT_IN("b") } },
+	[OP_OR] = { "or", LSM_UPDATE, LSM_EMPTY, .run = run_or,
+		    .arg = { LSM_ARG_SLOT_OUT("dst"), LSM_ARG_SLOT_IN("a"),
+			     LSM_ARG_SLOT_IN("b") } },
+	[OP_XOR] = { "xor", LSM_UPDATE, LSM_EMPTY, .run = run_xor,
+		     .arg = { LSM_ARG_SLOT_OUT("dst"), LSM_ARG_SLOT_IN("a"),
+			      LSM_ARG_SLOT_IN("b") } },
+	[OP_NOT] = { "not", LSM_UPDATE, LSM_EMPTY, .run = run_not,
+		     .arg = { LSM_ARG_SLOT_OUT("dst"), LSM_ARG_SLOT_IN("src"),
+			      LSM_ARG_VALUE("max", 4, &max_domain) } },
+	[OP_CONTAINS] = { "contains", LSM_QUERY, .run = run_contains,
+			  .arg = { LSM_ARG_SLOT_IN("a"), LSM_ARG_SLOT_IN("b"),
+				   LSM_ARG_VALUE("last", 4, &last_domain) } },
+	[OP_SIEVE] = { "sieve", LSM_UPDATE, .run = run_sieve,
+		       .arg = { LSM_ARG_SLOT_INOUT("slot"),
+				LSM_ARG_VALUE("step", 1, &step_domain) } },
+	[OP_CARDINALITY] = { "cardinality", LSM_QUERY, .run = run_cardinality,
+			     .arg = { LSM_ARG_SLOT_IN("slot") } },
+	[OP_MEMBERS] = { "members", LSM_QUERY, .run = run_members,
+			 .arg = { LSM_ARG_SLOT_IN("slot") } },
+	[OP_READ] = { "read", LSM_UPDATE, LSM_EMPTY, LSM_BINARY,
+		      .run = run_read, .make = ebitmap_make_image,
+		      .tiny = ebitmap_tiny_images,
+		      .nr_tiny = EBITMAP_TINY_IMAGES,
+		      .arg = { LSM_ARG_SLOT_OUT("slot"),
+			       LSM_ARG_LENGTH("image") } },
+	[OP_WRITE] = { "write", LSM_QUERY, .run = run_write,
+		       .arg = { LSM_ARG_SLOT_IN("slot") } },
+	[OP_SUBSET] = { "subset", LSM_QUERY, .run = run_subset,
+			.arg = { LSM_ARG_SLOT_IN("a"), LSM_ARG_SLOT_IN("b") } },
+};
+
+/* Known differences of peers; each is a row of FINDINGS.md. */
+
+static bool member_at_least(const struct lsm_call *call, size_t arg,
+			    uint32_t bound)
+{
+	uint32_t highest;
+
+	return table(call)->highest(slot(call, arg), &highest) &&
+	       highest >= bound;
+}
+
+static bool refuses_position(const struct lsm_call *call)
+{
+	return call->arg[1] >= 0xffffffc0u;
+}
+
+static bool slow_operand(const struct lsm_call *call)
+{
+	return member_at_least(call, 1, LIBSEPOL_HIGH_MAX);
+}
+
+static bool slow_operands(const struct lsm_call *call)
+{
+	return member_at_least(call, 1, LIBSEPOL_HIGH_MAX) ||
+	       member_at_least(call, 2, LIBSEPOL_HIGH_MAX);
+}
+
+static bool counts_without_high_bit(const struct lsm_call *call)
+{
+	static const uint8_t unit_and_high_bit[8] = { LSM_EBITMAP_UNIT };
+	static const uint8_t none[4];
+
+	return call->payload_len >= 12 &&
+	       !memcmp(call->payload, unit_and_high_bit, 8) &&
+	       memcmp(call->payload + 8, none, 4) != 0;
+}
+
+/* and, xor and not leave what they had built so far in their destination. */
+static bool out_of_memory(const struct lsm_call *call)
+{
+	return call->fail != 0;
+}
+
+static const struct lsm_difference differences[] = {
+	{ "libsepol", OP_SET, refuses_position, "EB-D1" },
+	{ "libsepol", OP_CLEAR, refuses_position, "EB-D1" },
+	{ "libsepol", OP_AND, slow_operands, "EB-D2" },
+	{ "libsepol", OP_XOR, slow_operands, "EB-D2" },
+	{ "libsepol", OP_NOT, slow_operand, "EB-D2" },
+	{ "libsepol", OP_CONTAINS, NULL, "EB-D3" },
+	{ "libsepol", OP_SIEVE, NULL, "EB-D4" },
+	{ "libsepol", OP_WRITE, NULL, "EB-D5" },
+	{ "libsepol", OP_READ, counts_without_high_bit, "EB-D6" },
+	{ "libsepol", OP_AND, out_of_memory, "EB-D7" },
+	{ "libsepol", OP_XOR, out_of_memory, "EB-D7" },
+	{ "libsepol", OP_NOT, out_of_memory, "EB-D7" },
+};
+
+LSM_STRUCTURE(ebitmap, 1, ops, dump, differences);

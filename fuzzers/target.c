@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * The fuzz target, for libFuzzer and for AFL++ in persistent mode: a verdict
+ * other than LSM_AGREE is a crash.
+ *
+ * LSM_LEDGER names a file to count in; LSM_IMPLS narrows the implementations.
+ */
+#include <lsm/engine.h>
+#include <lsm/mutator.h>
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerInitialize(int *argc, char ***argv);
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max,
+			       unsigned int seed);
+size_t LLVMFuzzerCustomCrossOver(const uint8_t *a, size_t a_size,
+				 const uint8_t *b, size_t b_size, uint8_t *out,
+				 size_t max, unsigned int seed);
+
+static struct lsm_machine *machine;
+
+static _Noreturn void refuse(const char *what, const char *why)
+{
+	fprintf(stderr, "fuzz_%s: %s: %s\n", lsm_structure.name, what, why);
+	exit(LSM_EXIT_USAGE);
+}
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+	const char *path = getenv("LSM_LEDGER");
+	char *complaint = NULL;
+
+	(void)argc;
+	(void)argv;
+	machine = lsm_machine_new(&lsm_structure, getenv("LSM_IMPLS"), NULL,
+				  &complaint);
+	if (!machine)
+		refuse("LSM_IMPLS", complaint ? complaint : "out of memory");
+	if (path) {
+		struct lsm_ledger *ledger = lsm_ledger_map(path);
+
+		if (!ledger)
+			refuse(path, strerror(errno));
+		lsm_machine_use_ledger(machine, ledger);
+	}
+	return 0;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct lsm_tweak tweak = LSM_TWEAK_NONE;
+	struct lsm_verdict verdict;
+
+	if (!machine)
+		LLVMFuzzerInitialize(NULL, NULL);
+	verdict = lsm_machine_run(machine, data, size, &tweak);
+	if (verdict.kind == LSM_AGREE)
+		return 0;
+	lsm_explain(stderr, machine, data, size, &verdict);
+	abort();
+}
+
+#ifndef LSM_NO_MUTATOR /* AFL++ loads its own copy as a library */
+
+size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max);
+
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max,
+			       unsigned int seed)
+{
+	struct lsm_random random = { .state = seed };
+
+	/* Some of the time bytes, or what it learns from compares is lost. */
+	if (lsm_random_below(&random, 8) == 0) {
+		size = LLVMFuzzerMutate(data, size, max);
+		lsm_settle(&lsm_structure, data, size, &random);
+		return size;
+	}
+	return lsm_mutate(&lsm_structure, data, size, max, &random);
+}
+
+size_t LLVMFuzzerCustomCrossOver(const uint8_t *a, size_t a_size,
+				 const uint8_t *b, size_t b_size, uint8_t *out,
+				 size_t max, unsigned int seed)
+{
+	struct lsm_random random = { .state = seed };
+	size_t size = lsm_crossover(
+		&lsm_structure, (struct lsm_blob){ a, a_size },
+		(struct lsm_blob){ b, b_size }, out, max, &random);
+
+	lsm_settle(&lsm_structure, out, size, &random);
+	return size;
+}
+
+#endif

@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The lockstep run and its verdicts. */
+#include "machine.h"
+
+#include <string.h>
+
+static struct lsm_verdict verdict(enum lsm_verdict_kind kind, size_t step,
+				  size_t impl, const char *reason)
+{
+	return (struct lsm_verdict){
+		.kind = kind,
+		.step = step,
+		.impl = impl,
+		.reason = reason,
+	};
+}
+
+static void drop_objects(struct lsm_machine *machine)
+{
+	for (size_t i = 0; i < machine->nr; i++)
+		for (size_t k = 0; k < LSM_SLOTS; k++)
+			lsm_world_drop(&machine->world[i], k);
+}
+
+/* Objects are made when a program first names them: most use one or two. */
+static bool make_objects(struct lsm_machine *machine, size_t slot)
+{
+	static const uint32_t param[LSM_ARGS_MAX];
+
+	if (machine->used[slot])
+		return true;
+	machine->used[slot] = true;
+	for (size_t i = 0; i < machine->nr; i++) {
+		struct lsm_world *world = &machine->world[i];
+
+		world->out[slot] = false;
+		if (!world->slot[slot] && !lsm_world_make(world, slot, param))
+			return false;
+	}
+	return true;
+}
+
+static bool names_slot(const struct lsm_arg *arg)
+{
+	return arg->role == LSM_IN || arg->role == LSM_INOUT ||
+	       arg->role == LSM_OUT;
+}
+
+static bool writes_slot(const struct lsm_arg *arg)
+{
+	return arg->role == LSM_INOUT || arg->role == LSM_OUT;
+}
+
+static FILE *show_for(const struct lsm_tweak *tweak, size_t step, size_t impl)
+{
+	return tweak->show && tweak->show_step == step ? tweak->show[impl]
+						       : NULL;
+}
+
+/* Compare one object everywhere and let each implementation check its own. */
+static struct lsm_verdict compare_object(struct lsm_machine *machine,
+					 size_t step, size_t slot,
+					 const struct lsm_tweak *tweak)
+{
+	struct lsm_obs expected = { .show = show_for(tweak, step, 0) };
+
+	lsm_world_dump(machine, &machine->world[0], slot, &expected);
+	for (size_t i = 0; i < machine->nr; i++) {
+		struct lsm_world *world = &machine->world[i];
+		struct lsm_obs actual = { .show = show_for(tweak, step, i) };
+		const char *reason;
+		struct lsm_verdict v;
+
+		if (world->out[slot])
+			continue;
+		reason = world->ops->check(world->slot[slot]);
+		v = verdict(LSM_INCONSISTENT, step, i, reason);
+		v.slot = slot;
+		if (reason)
+			return v;
+		if (i == 0)
+			continue;
+		lsm_world_dump(machine, world, slot, &actual);
+		machine->ledger->dumps[world->index]++;
+		v.kind = LSM_DUMP_DIFFERS;
+		if (!lsm_obs_equal(&expected, &actual))
+			return v;
+	}
+	return verdict(LSM_AGREE, step, 0, NULL);
+}
+
+static struct lsm_verdict compare_targets(struct lsm_machine *machine,
+					  size_t step,
+					  const struct lsm_step *st,
+					  const struct lsm_tweak *tweak)
+{
+	struct lsm_verdict v = verdict(LSM_AGREE, step, 0, NULL);
+
+	if (st->op->kind == LSM_QUERY)
+		return v;
+	for (size_t i = 0; i < LSM_ARGS_MAX && st->op->arg[i].name; i++)
+		if (writes_slot(&st->op->arg[i]) && v.kind == LSM_AGREE)
+			v = compare_object(machine, step, st->arg[i], tweak);
+	return v;
+}
+
+/* The reference's digest of everything the operation writes. */
+static uint64_t target_digest(const struct lsm_machine *machine,
+			      const struct lsm_step *st)
+{
+	struct lsm_obs obs = { 0 };
+
+	for (size_t i = 0; i < LSM_ARGS_MAX && st->op->arg[i].name; i++)
+		if (writes_slot(&st->op->arg[i]))
+			lsm_world_dump(machine, &machine->world[0], st->arg[i],
+				       &obs);
+	return obs.digest;
+}
+
+/* Ask one implementation and compare its answer with the reference's. */
+static struct lsm_verdict ask(struct lsm_machine *machine, size_t step,
+			      size_t impl, const struct lsm_step *st,
+			      const struct lsm_obs *expected,
+			      const struct lsm_tweak *tweak)
+{
+	struct lsm_world *world = &machine->world[impl];
+	struct lsm_obs actual = { .show = show_for(tweak, step, impl) };
+	struct lsm_verdict v = verdict(LSM_AGREE, step, impl, NULL);
+
+	v.kind = lsm_world_call(machine, world, st, &actual, &v.reason);
+	if (v.kind != LSM_AGREE)
+		return v;
+	machine->ledger->cell[world->index][st->code]
+		.compared[expected->outcome]++;
+	if (!lsm_obs_equal(expected, &actual))
+		v.kind = LSM_DISAGREE;
+	return v;
+}
+
+static void abstain(struct lsm_machine *machine, size_t step, size_t impl,
+		    const struct lsm_step *st, const struct lsm_tweak *tweak)
+{
+	FILE *show = show_for(tweak, step, impl);
+
+	machine->ledger->cell[machine->world[impl].index][st->code].abstained++;
+	if (show)
+		fputs(" (abstains)", show);
+}
+
+static struct lsm_verdict run_step(struct lsm_machine *machine, size_t step,
+				   const struct lsm_step *st,
+				   struct lsm_tweak *tweak)
+{
+	struct lsm_obs expected = { .show = show_for(tweak, step, 0) };
+	bool hides = tweak->hide_step == step && st->op->kind != LSM_QUERY;
+	uint64_t before = hides ? target_digest(machine, st) : 0;
+	bool abstains[LSM_IMPLS_MAX];
+	struct lsm_verdict v = verdict(LSM_AGREE, step, 0, NULL);
+
+	/* Judged on the reference's objects, so before they change. */
+	for (size_t i = 1; i < machine->nr; i++)
+		abstains[i] =
+			lsm_machine_abstains(machine, &machine->world[i], st);
+	v.kind = lsm_world_call(machine, &machine->world[0], st, &expected,
+				&v.reason);
+	if (v.kind != LSM_AGREE)
+		return v;
+	for (size_t i = 1; i < machine->nr; i++) {
+		struct lsm_world *world = &machine->world[i];
+
+		if (abstains[i])
+			abstain(machine, step, i, st, tweak);
+		else if (!hides || i != tweak->hide_impl)
+			v = ask(machine, step, i, st, &expected, tweak);
+		if (v.kind != LSM_AGREE)
+			return v;
+		if (expected.outcome != LSM_SKIPPED)
+			lsm_machine_abstained(world, st, abstains[i]);
+	}
+	if (hides)
+		tweak->hidden_effective = !abstains[tweak->hide_impl] &&
+					  target_digest(machine, st) != before;
+	return compare_targets(machine, step, st, tweak);
+}
+
+static bool arms_failure(const struct lsm_structure *s, const uint8_t *data,
+			 size_t size)
+{
+	struct lsm_step step;
+	size_t cursor = 0;
+
+	while (lsm_program_next(s, data, size, &cursor, &step))
+		if (step.fail)
+			return true;
+	return false;
+}
+
+/* Make ready for the next program and see that nothing was lost. */
+static struct lsm_verdict tidy_up(struct lsm_machine *machine, size_t steps,
+				  bool fresh)
+{
+	for (size_t i = 0; i < machine->nr; i++) {
+		struct lsm_world *world = &machine->world[i];
+
+		for (size_t k = 0; k < LSM_SLOTS; k++)
+			if (fresh)
+				lsm_world_drop(world, k);
+			else if (machine->used[k])
+				lsm_world_clear(world, k);
+		if (lsm_world_leaks(world))
+			return verdict(LSM_LEAK, steps, i, NULL);
+	}
+	return verdict(LSM_AGREE, steps, 0, NULL);
+}
+
+static struct lsm_verdict run_steps(struct lsm_machine *machine,
+				    const uint8_t *data, size_t size,
+				    struct lsm_tweak *tweak)
+{
+	struct lsm_verdict v = verdict(LSM_AGREE, 0, 0, NULL);
+	struct lsm_step st;
+	size_t cursor = 0, step;
+
+	for (step = 0; lsm_program_next(machine->s, data, size, &cursor, &st);
+	     step++) {
+		for (size_t i = 0; i < LSM_ARGS_MAX && st.op->arg[i].name; i++)
+			if (names_slot(&st.op->arg[i]) &&
+			    !make_objects(machine, st.arg[i]))
+				return verdict(LSM_BAD_FAILURE, step, 0,
+					       "out of memory making objects");
+		machine->ledger->operations++;
+		v = run_step(machine, step, &st, tweak);
+		if (v.kind != LSM_AGREE)
+			return v;
+	}
+	/* An operation may have touched an object that it does not name. */
+	v.step = step;
+	for (size_t k = 0; k < LSM_SLOTS && v.kind == LSM_AGREE; k++)
+		if (machine->used[k])
+			v = compare_object(machine, step, k, tweak);
+	return v;
+}
+
+struct lsm_verdict lsm_machine_run(struct lsm_machine *machine,
+				   const uint8_t *data, size_t size,
+				   struct lsm_tweak *tweak)
+{
+	bool fresh = tweak->fresh || arms_failure(machine->s, data, size);
+	struct lsm_verdict v;
+
+	if (fresh)
+		drop_objects(machine);
+	memset(machine->used, 0, sizeof(machine->used));
+	tweak->hidden_effective = false;
+	machine->ledger->programs++;
+	v = run_steps(machine, data, size, tweak);
+	if (v.kind == LSM_AGREE)
+		v = tidy_up(machine, v.step, fresh);
+	if (v.kind != LSM_AGREE) {
+		drop_objects(machine);
+		for (size_t i = 0; i < machine->nr; i++)
+			machine->world[i].live = 0;
+	}
+	return v;
+}

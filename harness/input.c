@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Programs from files and folders. */
+#include "driver.h"
+
+#include <errno.h>
+#include <ftw.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static const char text_ending[] = ".ops";
+
+static bool is_text(const char *path)
+{
+	size_t len = strlen(path), ending = sizeof(text_ending) - 1;
+
+	return len > ending && !strcmp(path + len - ending, text_ending);
+}
+
+static const char *base_name(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
+/* Read a whole file; a text can be several times as long as its program. */
+static uint8_t *read_file(const char *path, size_t max, size_t *size)
+{
+	uint8_t *data = malloc(max + 1);
+	FILE *file = fopen(path, "rb");
+
+	if (!data)
+		lsm_die("out of memory");
+	if (!file)
+		lsm_die("%s: %s", path, strerror(errno));
+	*size = fread(data, 1, max + 1, file);
+	if (ferror(file))
+		lsm_die("%s: %s", path, strerror(errno));
+	fclose(file);
+	if (*size > max)
+		lsm_die("%s: longer than %zu bytes", path, max);
+	return data;
+}
+
+static void add_file(struct lsm_inputs *inputs, const char *path)
+{
+	bool text = is_text(path);
+	struct lsm_input input = { .path = strdup(path) };
+	struct lsm_input *grown;
+
+	grown = realloc(inputs->input, (inputs->nr + 1) * sizeof(*grown));
+	if (!grown || !input.path)
+		lsm_die("out of memory");
+	inputs->input = grown;
+	input.data =
+		read_file(path, text ? 4 * LSM_PROGRAM_MAX : LSM_PROGRAM_MAX,
+			  &input.size);
+	if (text) {
+		uint8_t *words = input.data;
+		const char *complaint;
+		size_t line;
+
+		input.data = malloc(LSM_PROGRAM_MAX);
+		if (!input.data)
+			lsm_die("out of memory");
+		line = lsm_assemble(&lsm_structure, (const char *)words,
+				    input.size, input.data, &input.size,
+				    LSM_PROGRAM_MAX, &complaint);
+		if (line)
+			lsm_die("%s:%zu: %s", path, line, complaint);
+		free(words);
+		/* An exact copy lets ASan see reads behind its end. */
+		words = malloc(input.size ? input.size : 1);
+		if (!words)
+			lsm_die("out of memory");
+		memcpy(words, input.data, input.size);
+		free(input.data);
+		input.data = words;
+	}
+	inputs->input[inputs->nr++] = input;
+}
+
+static struct lsm_inputs *walking; /* nftw() passes no argument */
+
+static int visit(const char *path, const struct stat *stat, int type,
+		 struct FTW *where)
+{
+	(void)stat;
+	(void)where;
+	if (type == FTW_DNR || type == FTW_NS)
+		lsm_die("%s: cannot be read", path);
+	if (type == FTW_F && strcmp(base_name(path), "MANIFEST") != 0)
+		add_file(walking, path);
+	return 0;
+}
+
+static int by_path(const void *a, const void *b)
+{
+	const struct lsm_input *x = a, *y = b;
+
+	return strcmp(x->path, y->path);
+}
+
+void lsm_inputs_add(struct lsm_inputs *inputs, const char *path)
+{
+	size_t before = inputs->nr;
+	struct stat stat_buf;
+
+	if (stat(path, &stat_buf) < 0)
+		lsm_die("%s: %s", path, strerror(errno));
+	if (!S_ISDIR(stat_buf.st_mode)) {
+		add_file(inputs, path);
+		return;
+	}
+	walking = inputs;
+	if (nftw(path, visit, 16, FTW_PHYS) != 0)
+		lsm_die("%s: %s", path, strerror(errno));
+	if (inputs->nr == before)
+		lsm_die("%s: no program in this folder", path);
+	qsort(inputs->input + before, inputs->nr - before,
+	      sizeof(inputs->input[0]), by_path);
+}
+
+void lsm_inputs_free(struct lsm_inputs *inputs)
+{
+	for (size_t i = 0; i < inputs->nr; i++) {
+		free(inputs->input[i].path);
+		free(inputs->input[i].data);
+	}
+	free(inputs->input);
+	*inputs = (struct lsm_inputs){ 0 };
+}

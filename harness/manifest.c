@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "manifest.h"
+
+#include "machine.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/*
+ * The manifest is one text.  Lines of an implementation end in its name, so
+ * that a build without a peer, or a processor without an instruction set, can
+ * leave them out of the comparison.
+ */
+
+static uint64_t mix(uint64_t hash, const void *data, size_t size)
+{
+	const uint8_t *bytes = data;
+
+	for (size_t i = 0; i < size; i++)
+		hash = (hash ^ bytes[i]) * UINT64_C(0x100000001b3); /* FNV-1a */
+	return hash;
+}
+
+static void print_head(FILE *out, const char *dir,
+		       const struct lsm_inputs *inputs,
+		       const struct lsm_ledger *ledger)
+{
+	uint64_t hash = UINT64_C(0xcbf29ce484222325);
+	size_t bytes = 0;
+
+	for (size_t i = 0; i < inputs->nr; i++) {
+		const struct lsm_input *input = &inputs->input[i];
+		const char *name = input->path + strlen(dir);
+
+		name += strspn(name, "/");
+		hash = mix(hash, name, strlen(name) + 1);
+		hash = mix(hash, input->data, input->size);
+		bytes += input->size;
+	}
+	fprintf(out,
+		"format %" PRIu32 "\nprograms %zu\nbytes %zu\n"
+		"hash %016" PRIx64 "\noperations %" PRIu64 "\n",
+		lsm_structure.format, inputs->nr, bytes, hash,
+		ledger->operations);
+}
+
+static void print_impl(FILE *out, const struct lsm_world *world,
+		       const struct lsm_ledger *ledger)
+{
+	fprintf(out, "compared %" PRIu64 " %s\n",
+		lsm_ledger_comparisons(ledger, world->index), world->ops->name);
+	for (size_t k = 0; k < lsm_structure.nr_ops; k++) {
+		const struct lsm_cell *cell = &ledger->cell[world->index][k];
+
+		for (size_t o = 0; o < LSM_OUTCOMES; o++)
+			if (cell->compared[o])
+				fprintf(out, "cell %s %s %s\n",
+					lsm_structure.ops[k].name,
+					lsm_outcome_name[o], world->ops->name);
+	}
+}
+
+/* The manifest of this run as a text to be freed. */
+static char *manifest(const char *dir, const struct lsm_inputs *inputs,
+		      const struct lsm_machine *machine)
+{
+	char *text = NULL;
+	size_t len;
+	FILE *out = open_memstream(&text, &len);
+
+	if (!out)
+		return NULL;
+	print_head(out, dir, inputs, machine->ledger);
+	for (size_t i = 1; i < machine->nr; i++)
+		print_impl(out, &machine->world[i], machine->ledger);
+	return fclose(out) == 0 ? text : NULL;
+}
+
+static char *path_of(const char *dir, const char *name)
+{
+	char *path;
+
+	return asprintf(&path, "%s/%s", dir, name) < 0 ? NULL : path;
+}
+
+int lsm_manifest_write(const char *dir, const struct lsm_inputs *inputs,
+		       struct lsm_machine *machine)
+{
+	char *text = manifest(dir, inputs, machine);
+	char *path = path_of(dir, "MANIFEST"),
+	     *draft = path_of(dir, "MANIFEST~");
+	FILE *file;
+
+	if (!text || !path || !draft)
+		lsm_die("out of memory");
+	file = fopen(draft, "w");
+	if (!file || fputs(text, file) < 0 || fclose(file) != 0 ||
+	    rename(draft, path) < 0)
+		lsm_die("%s: %s", path, strerror(errno));
+	printf("wrote %s\n", path);
+	free(text);
+	free(path);
+	free(draft);
+	return 0;
+}
+
+/* Whether the line speaks of an implementation that does not run here. */
+static bool absent(const struct lsm_machine *machine, const char *line)
+{
+	const char *name = strrchr(line, ' ');
+
+	if (strncmp(line, "compared ", 9) != 0 &&
+	    strncmp(line, "cell ", 5) != 0)
+		return false;
+	for (size_t i = 1; name && i < machine->nr; i++)
+		if (!strcmp(name + 1, machine->world[i].ops->name))
+			return false;
+	return true;
+}
+
+static bool has_line(const char *text, const char *line)
+{
+	size_t len = strlen(line);
+
+	for (const char *at = text; (at = strstr(at, line)); at++)
+		if ((at == text || at[-1] == '\n') && at[len] == '\n')
+			return true;
+	return false;
+}
+
+/* Each line of @expected must be in @actual. */
+static int check_lines(const struct lsm_machine *machine, const char *path,
+		       FILE *expected, const char *actual)
+{
+	char *line = NULL;
+	size_t room = 0, number = 0;
+	int faults = 0;
+
+	while (getline(&line, &room, expected) > 0) {
+		number++;
+		line[strcspn(line, "\n")] = '\0';
+		if (absent(machine, line) || has_line(actual, line))
+			continue;
+		fprintf(stderr, "%s:%zu: not so: %s\n", path, number, line);
+		faults++;
+	}
+	free(line);
+	if (!number) {
+		fprintf(stderr, "%s: empty\n", path);
+		faults++;
+	}
+	return faults;
+}
+
+static int check_sizes(const struct lsm_inputs *inputs)
+{
+	int faults = 0;
+
+	for (size_t i = 0; i < inputs->nr; i++) {
+		if (inputs->input[i].size <= LSM_SEED_MAX)
+			continue;
+		fprintf(stderr, "%s: %zu bytes do not fit %u\n",
+			inputs->input[i].path, inputs->input[i].size,
+			LSM_SEED_MAX);
+		faults++;
+	}
+	return faults;
+}
+
+/* An operation a peer does not offer at all is no abstention. */
+static bool offered(const struct lsm_world *world, size_t code)
+{
+	const struct lsm_difference *row = world->difference[code];
+
+	return !row || row->applies;
+}
+
+static int check_abstentions(const struct lsm_machine *machine)
+{
+	int faults = 0;
+
+	for (size_t i = 1; i < machine->nr; i++) {
+		const struct lsm_world *world = &machine->world[i];
+
+		for (size_t k = 0; k < lsm_structure.nr_ops; k++) {
+			const struct lsm_cell *cell =
+				&machine->ledger->cell[world->index][k];
+			uint64_t compared = 0;
+
+			for (size_t o = 0; o < LSM_OUTCOMES; o++)
+				compared += cell->compared[o];
+			if (!offered(world, k) || cell->abstained <= compared)
+				continue;
+			fprintf(stderr,
+				"%s: %s abstains %" PRIu64
+				" times, is compared %" PRIu64 " times\n",
+				lsm_structure.ops[k].name, world->ops->name,
+				cell->abstained, compared);
+			faults++;
+		}
+	}
+	return faults;
+}
+
+int lsm_manifest_check(const char *dir, const struct lsm_inputs *inputs,
+		       struct lsm_machine *machine)
+{
+	char *actual = manifest(dir, inputs, machine);
+	char *path = path_of(dir, "MANIFEST");
+	FILE *file;
+	int faults;
+
+	if (!actual || !path)
+		lsm_die("out of memory");
+	file = fopen(path, "r");
+	if (!file)
+		lsm_die("%s: %s", path, strerror(errno));
+	faults = check_lines(machine, path, file, actual);
+	faults += check_sizes(inputs);
+	faults += check_abstentions(machine);
+	fclose(file);
+	free(actual);
+	free(path);
+	return faults ? LSM_EXIT_USAGE : 0;
+}

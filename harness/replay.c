@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Replay driver: run saved programs without a fuzzer.
+ *
+ * Exits 0 if every program agrees, else with the kind of the first verdict.
+ */
+#include "driver.h"
+#include "manifest.h"
+#include "minimize.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static const char usage[] =
+	"usage: replay [--without ROW] [--cells] PATH...\n"
+	"           run programs, or all below a folder\n"
+	"       replay --corpus DIR\n"
+	"           run a committed corpus and check it against its MANIFEST\n"
+	"       replay --write-manifest DIR\n"
+	"           run a corpus and write its MANIFEST\n"
+	"       replay --print PATH...\n"
+	"           print programs in words\n"
+	"       replay --assemble DIR PATH...\n"
+	"           write programs as bytes into a folder\n"
+	"       replay --minimize OUT FILE\n"
+	"           remove operations while the verdict stays the same\n"
+	"       replay --ledger FILE...\n"
+	"           print the ledgers of fuzz runs, added up\n"
+	"       replay --differences\n"
+	"           list the rows of FINDINGS.md that --without takes\n"
+	"LSM_IMPLS=name,name in the environment narrows the implementations.\n";
+
+static struct lsm_inputs inputs_of(char **paths)
+{
+	struct lsm_inputs inputs = { 0 };
+
+	if (!*paths)
+		lsm_die("no program given");
+	for (; *paths; paths++)
+		lsm_inputs_add(&inputs, *paths);
+	return inputs;
+}
+
+/* Run all of them; the first verdict is the result, all are reported. */
+static int run_all(struct lsm_machine *machine, struct lsm_inputs *inputs)
+{
+	int result = LSM_AGREE;
+
+	for (size_t i = 0; i < inputs->nr; i++) {
+		struct lsm_input *input = &inputs->input[i];
+		struct lsm_tweak tweak = LSM_TWEAK_NONE;
+		struct lsm_verdict verdict;
+
+		if (!lsm_program_steps(&lsm_structure, input->data,
+				       input->size))
+			lsm_die("%s: decodes to no operation", input->path);
+		tweak.fresh = true;
+		lsm_driver_watch(machine, input);
+		verdict = lsm_machine_run(machine, input->data, input->size,
+					  &tweak);
+		lsm_driver_rest();
+		if (verdict.kind == LSM_AGREE)
+			continue;
+		lsm_driver_report(machine, input, &verdict);
+		if (result == LSM_AGREE)
+			result = (int)verdict.kind;
+	}
+	return result;
+}
+
+static int print_summary(struct lsm_machine *machine, int result, bool cells)
+{
+	const struct lsm_ledger *ledger = lsm_machine_ledger(machine);
+	uint64_t comparisons = 0;
+
+	lsm_ledger_print(stdout, &lsm_structure, ledger, cells);
+	for (size_t i = 1; i < lsm_structure.nr_impls; i++)
+		comparisons += lsm_ledger_comparisons(ledger, i);
+	if (!comparisons && result == LSM_AGREE)
+		lsm_die("nothing was compared");
+	printf("%s: %s\n", lsm_structure.name,
+	       result == LSM_AGREE ? "all agree" : "NOT the same");
+	return result;
+}
+
+static int replay(char **argv)
+{
+	const char *without = NULL;
+	bool cells = false;
+	struct lsm_machine *machine;
+	struct lsm_inputs inputs;
+	int result;
+
+	for (; *argv && !strncmp(*argv, "--", 2); argv++) {
+		if (!strcmp(*argv, "--without") && argv[1])
+			without = *++argv;
+		else if (!strcmp(*argv, "--cells"))
+			cells = true;
+		else
+			lsm_die("unknown option %s", *argv);
+	}
+	inputs = inputs_of(argv);
+	machine = lsm_driver_machine(without);
+	result = run_all(machine, &inputs);
+	print_summary(machine, result, cells);
+	lsm_machine_free(machine);
+	lsm_inputs_free(&inputs);
+	return result;
+}
+
+static int corpus(char **argv, bool write)
+{
+	struct lsm_inputs inputs;
+	struct lsm_machine *machine;
+	int result;
+
+	if (!argv[0] || argv[1])
+		lsm_die("one corpus folder is wanted");
+	inputs = inputs_of(argv);
+	machine = lsm_driver_machine(NULL);
+	result = run_all(machine, &inputs);
+	print_summary(machine, result, false);
+	if (result == LSM_AGREE)
+		result = write ? lsm_manifest_write(argv[0], &inputs, machine)
+			       : lsm_manifest_check(argv[0], &inputs, machine);
+	lsm_machine_free(machine);
+	lsm_inputs_free(&inputs);
+	return result;
+}
+
+static int print(char **argv)
+{
+	struct lsm_inputs inputs = inputs_of(argv);
+
+	for (size_t i = 0; i < inputs.nr; i++)
+		lsm_print_program(stdout, &lsm_structure, inputs.input[i].data,
+				  inputs.input[i].size);
+	lsm_inputs_free(&inputs);
+	return 0;
+}
+
+static void assemble_one(const char *dir, const struct lsm_input *input)
+{
+	const char *slash = strrchr(input->path, '/');
+	const char *name = slash ? slash + 1 : input->path;
+	char path[4096];
+	FILE *file;
+
+	if (input->size > LSM_SEED_MAX)
+		lsm_die("%s: %zu bytes do not fit %u", input->path, input->size,
+			LSM_SEED_MAX);
+	snprintf(path, sizeof(path), "%s/%s", dir, name);
+	if (strlen(path) > 4 && !strcmp(path + strlen(path) - 4, ".ops"))
+		path[strlen(path) - 4] = '\0';
+	file = fopen(path, "wb");
+	if (!file || fwrite(input->data, 1, input->size, file) != input->size ||
+	    fclose(file) != 0)
+		lsm_die("%s: %s", path, strerror(errno));
+}
+
+static int assemble(char **argv)
+{
+	struct lsm_inputs inputs;
+
+	if (!argv[0])
+		lsm_die("no folder given");
+	inputs = inputs_of(argv + 1);
+	if (mkdir(argv[0], 0777) < 0 && errno != EEXIST)
+		lsm_die("%s: %s", argv[0], strerror(errno));
+	for (size_t i = 0; i < inputs.nr; i++)
+		assemble_one(argv[0], &inputs.input[i]);
+	printf("%zu programs in %s\n", inputs.nr, argv[0]);
+	lsm_inputs_free(&inputs);
+	return 0;
+}
+
+static int print_ledgers(char **argv)
+{
+	static struct lsm_ledger sum;
+
+	if (!*argv)
+		lsm_die("no ledger given");
+	for (; *argv; argv++) {
+		struct lsm_ledger *ledger = lsm_ledger_read(*argv);
+
+		if (!ledger)
+			lsm_die("%s: %s", *argv, strerror(errno));
+		lsm_ledger_add(&sum, ledger);
+	}
+	lsm_ledger_print(stdout, &lsm_structure, &sum, false);
+	return 0;
+}
+
+/* Rows that stand for another answer, not for an operation a peer lacks. */
+static int print_differences(void)
+{
+	for (size_t i = 0; i < lsm_structure.nr_differences; i++) {
+		const struct lsm_difference *row =
+			&lsm_structure.differences[i];
+		bool again = !row->applies;
+
+		for (size_t k = 0; k < i; k++)
+			again |= !strcmp(row->finding,
+					 lsm_structure.differences[k].finding);
+		if (!again)
+			puts(row->finding);
+	}
+	return 0;
+}
+
+static int minimize(char **argv)
+{
+	struct lsm_machine *machine;
+	struct lsm_inputs inputs;
+	int result;
+
+	if (!argv[0] || !argv[1] || argv[2])
+		lsm_die("an output and one input are wanted");
+	inputs = inputs_of(argv + 1);
+	if (inputs.nr != 1)
+		lsm_die("%s: more than one program", argv[1]);
+	machine = lsm_driver_machine(NULL);
+	result = lsm_minimize(machine, &inputs.input[0], argv[0]);
+	lsm_machine_free(machine);
+	lsm_inputs_free(&inputs);
+	return result;
+}
+
+int main(int argc, char **argv)
+{
+	const char *mode = argc > 1 ? argv[1] : "--help";
+
+	if (!strcmp(mode, "--help")) {
+		fputs(usage, argc > 1 ? stdout : stderr);
+		return argc > 1 ? 0 : LSM_EXIT_USAGE;
+	}
+	if (!strcmp(mode, "--corpus"))
+		return corpus(argv + 2, false);
+	if (!strcmp(mode, "--write-manifest"))
+		return corpus(argv + 2, true);
+	if (!strcmp(mode, "--print"))
+		return print(argv + 2);
+	if (!strcmp(mode, "--assemble"))
+		return assemble(argv + 2);
+	if (!strcmp(mode, "--minimize"))
+		return minimize(argv + 2);
+	if (!strcmp(mode, "--ledger"))
+		return print_ledgers(argv + 2);
+	if (!strcmp(mode, "--differences"))
+		return print_differences();
+	return replay(argv + 1);
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * impls.h - list the implementations of one structure
+ *
+ * The build defines LSM_IMPLS(F, S) as F(S, reference) F(S, nodewise) ... from
+ * the structure's line in CMakeLists.txt.  An implementation is the symbol
+ * lsm_<structure>_<name> and nothing else; a missing one fails to link.
+ * A program that needs the operation table alone (the AFL++ mutator) defines
+ * it empty.
+ */
+#ifndef LSM_IMPLS_H
+#define LSM_IMPLS_H
+
+#include <lsm/structure.h>
+
+#define LSM_DECLARE(S, impl) extern const struct lsm_##S##_ops lsm_##S##_##impl;
+#define LSM_ENTRY(S, impl) &lsm_##S##_##impl.base,
+
+/**
+ * LSM_STRUCTURE() - define lsm_structure
+ * @S: the stem
+ * @version: of the program format
+ * @op_table: array of struct lsm_op, indexed by opcode
+ * @dump_fn: observes a whole object
+ * @rows: array of struct lsm_difference
+ */
+#define LSM_STRUCTURE(S, version, op_table, dump_fn, rows)                     \
+	LSM_IMPLS(LSM_DECLARE, S)                                              \
+	static const struct lsm_ops *const impls[] = { LSM_IMPLS(LSM_ENTRY, S) \
+							       NULL };         \
+	const struct lsm_structure lsm_structure = {                           \
+		.name = #S,                                                    \
+		.format = version,                                             \
+		.ops = op_table,                                               \
+		.nr_ops = LSM_ARRAY_SIZE(op_table),                            \
+		.dump = dump_fn,                                               \
+		.differences = rows,                                           \
+		.nr_differences = LSM_ARRAY_SIZE(rows),                        \
+		.impls = impls,                                                \
+		.nr_impls = LSM_ARRAY_SIZE(impls) - 1,                         \
+	};                                                                     \
+	_Static_assert(LSM_ARRAY_SIZE(op_table) <= LSM_OPCODES_MAX,            \
+		       "raise LSM_OPCODES_MAX");                               \
+	_Static_assert(LSM_ARRAY_SIZE(impls) - 1 <= LSM_IMPLS_MAX,             \
+		       "raise LSM_IMPLS_MAX")
+
+#endif /* LSM_IMPLS_H */

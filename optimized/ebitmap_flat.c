@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Ebitmap as one flat array of words, with a side list for the far end.
+ *
+ * Containment is a linear pass over two arrays, which vector instructions do
+ * eight words at a time.  `flat` takes the best kernels of the processor it
+ * runs on; its siblings pin the others, so that each is compared everywhere.
+ */
+#include "ebitmap_flat.h"
+
+#include "ebitmap_image.h"
+
+#include <lsm/alloc.h>
+
+#include <errno.h>
+#include <string.h>
+
+static void *create_with(const struct flat_kernels *kernels)
+{
+	struct flat *set = lsm_calloc(1, sizeof(*set));
+
+	if (set)
+		set->kernels = kernels;
+	return set;
+}
+
+static void destroy(void *self)
+{
+	flat_clear(self);
+	lsm_free(self);
+}
+
+LSM_UNGUIDED static const char *check(const void *self)
+{
+	const struct flat *set = self;
+
+	if (set->words % FLAT_BLOCK_WORDS)
+		return "the array is not whole blocks";
+	if (set->words > FLAT_ARRAY_END / FLAT_WORD_BITS)
+		return "the array is too long";
+	for (size_t i = 0; i < set->side.nr; i++) {
+		const struct flat_unit *unit = &set->side.unit[i];
+
+		if (unit->start < FLAT_ARRAY_END ||
+		    unit->start % FLAT_WORD_BITS)
+			return "a unit of the side list starts at a wrong "
+			       "place";
+		if (!unit->map)
+			return "a unit of the side list is empty";
+		if (i && unit[-1].start >= unit->start)
+			return "the side list is not in order";
+	}
+	return NULL;
+}
+
+static bool get(const void *self, uint32_t bit)
+{
+	const struct flat *set = self;
+	size_t i = bit / FLAT_WORD_BITS;
+
+	if (bit < FLAT_ARRAY_END)
+		return i < set->words &&
+		       set->word[i] >> bit % FLAT_WORD_BITS & 1;
+	i = flat_side_find(&set->side, bit);
+	return i < set->side.nr && set->side.unit[i].start <= bit &&
+	       set->side.unit[i].map >> bit % FLAT_WORD_BITS & 1;
+}
+
+static int set_bit(void *self, uint32_t bit, bool value)
+{
+	struct flat *set = self;
+	size_t i = bit / FLAT_WORD_BITS;
+	uint64_t mask = UINT64_C(1) << bit % FLAT_WORD_BITS;
+
+	if (bit >= FLAT_ARRAY_END)
+		return flat_side_set(&set->side, bit, value);
+	if (!value) {
+		if (i < set->words)
+			set->word[i] &= ~mask;
+		return 0;
+	}
+	if (flat_reserve(set, i + 1) < 0)
+		return -ENOMEM;
+	set->word[i] |= mask;
+	return 0;
+}
+
+static uint32_t first_bit(uint64_t word)
+{
+	return (uint32_t)__builtin_ctzll(word);
+}
+
+static uint32_t last_bit(uint64_t word)
+{
+	return 63 - (uint32_t)__builtin_clzll(word);
+}
+
+static bool next(const void *self, uint32_t bit, uint32_t *out)
+{
+	const struct flat *set = self;
+	uint64_t from = ~UINT64_C(0) << bit % FLAT_WORD_BITS;
+
+	for (size_t i = bit / FLAT_WORD_BITS; i < set->words; i++) {
+		uint64_t rest = set->word[i] & from;
+
+		from = ~UINT64_C(0);
+		if (!rest)
+			continue;
+		*out = (uint32_t)i * FLAT_WORD_BITS + first_bit(rest);
+		return true;
+	}
+	for (size_t i = flat_side_find(&set->side, bit); i < set->side.nr;
+	     i++) {
+		const struct flat_unit *unit = &set->side.unit[i];
+		uint64_t rest = unit->map;
+
+		if (unit->start < bit)
+			rest &= ~UINT64_C(0) << bit % FLAT_WORD_BITS;
+		if (!rest)
+			continue;
+		*out = unit->start + first_bit(rest);
+		return true;
+	}
+	return false;
+}
+
+static bool highest(const void *self, uint32_t *out)
+{
+	const struct flat *set = self;
+
+	if (set->side.nr) {
+		const struct flat_unit *unit =
+			&set->side.unit[set->side.nr - 1];
+
+		*out = unit->start + last_bit(unit->map);
+		return true;
+	}
+	for (size_t i = set->words; i-- > 0;) {
+		if (!set->word[i])
+			continue;
+		*out = (uint32_t)i * FLAT_WORD_BITS + last_bit(set->word[i]);
+		return true;
+	}
+	return false;
+}
+
+/* Arrays may differ in length: what is behind the shorter one must be 0. */
+static bool rest_is_zero(const struct flat *set, size_t words)
+{
+	return set->words <= words ||
+	       set->kernels->zero(set->word + words, set->words - words);
+}
+
+static bool equal(const void *a, const void *b)
+{
+	const struct flat *x = a, *y = b;
+	size_t words = x->words < y->words ? x->words : y->words;
+
+	if (x->side.nr != y->side.nr)
+		return false;
+	for (size_t i = 0; i < x->side.nr; i++)
+		if (x->side.unit[i].start != y->side.unit[i].start ||
+		    x->side.unit[i].map != y->side.unit[i].map)
+			return false;
+	if (words && memcmp(x->word, y->word, words * sizeof(x->word[0])) != 0)
+		return false;
+	return rest_is_zero(x, words) && rest_is_zero(y, words);
+}
+
+static bool contains(const void *a, const void *b, uint32_t last)
+{
+	const struct flat *outer = a, *inner = b;
+	size_t words =
+		outer->words < inner->words ? outer->words : inner->words;
+	uint32_t top;
+
+	if (last && highest(inner, &top) && top > last)
+		return false;
+	return inner->kernels->subset(outer->word, inner->word, words) &&
+	       rest_is_zero(inner, words) &&
+	       flat_side_contains(&outer->side, &inner->side);
+}
+
+LSM_UNGUIDED static void units(const void *self, lsm_ebitmap_unit_fn *visit,
+			       void *arg)
+{
+	const struct flat *set = self;
+
+	for (size_t block = 0; block < set->words; block += FLAT_BLOCK_WORDS) {
+		uint64_t any = 0;
+
+		for (size_t i = block; i < block + FLAT_BLOCK_WORDS; i++)
+			any |= set->word[i];
+		for (size_t i = block; any && i < block + FLAT_BLOCK_WORDS; i++)
+			if (set->word[i])
+				visit((uint32_t)i * FLAT_WORD_BITS,
+				      set->word[i], arg);
+	}
+	for (size_t i = 0; i < set->side.nr; i++)
+		visit(set->side.unit[i].start, set->side.unit[i].map, arg);
+}
+
+static void count_unit(uint32_t start, uint64_t map, void *arg)
+{
+	uint64_t *sum = arg;
+
+	(void)start;
+	*sum += (uint64_t)__builtin_popcountll(map);
+}
+
+static uint64_t cardinality(const void *self)
+{
+	uint64_t sum = 0;
+
+	units(self, count_unit, &sum);
+	return sum;
+}
+
+/* The visitor may clear the member it is shown, and a unit with it. */
+static void members(void *self, lsm_ebitmap_member_fn *visit, void *arg)
+{
+	struct flat *set = self;
+	size_t i = 0;
+
+	for (uint32_t k = 0; k < set->words; k++)
+		for (uint64_t rest = set->word[k]; rest; rest &= rest - 1)
+			visit(k * FLAT_WORD_BITS + first_bit(rest), arg);
+	while (i < set->side.nr) {
+		const struct flat_unit unit = set->side.unit[i];
+
+		for (uint64_t rest = unit.map; rest; rest &= rest - 1)
+			visit(unit.start + first_bit(rest), arg);
+		if (i < set->side.nr && set->side.unit[i].start == unit.start)
+			i++;
+	}
+}
+
+extern const struct lsm_ebitmap_ops lsm_ebitmap_flat;
+
+static int write_image(const void *self, uint8_t *buf, size_t size, size_t *len)
+{
+	return ebitmap_image_write(&lsm_ebitmap_flat, self, buf, size, len);
+}
+
+static void *create_best(void *setup, const uint32_t *param)
+{
+	(void)setup;
+	(void)param;
+#ifdef __x86_64__
+	if (flat_has_avx512())
+		return create_with(&flat_kernels_avx512);
+	if (flat_has_avx2())
+		return create_with(&flat_kernels_avx2);
+#endif
+	return create_with(&flat_kernels_portable);
+}
+
+static void *create_avx2(void *setup, const uint32_t *param)
+{
+	(void)setup;
+	(void)param;
+#ifdef __x86_64__
+	return create_with(&flat_kernels_avx2);
+#else
+	return NULL; /* never offered: not available */
+#endif
+}
+
+static void *create_portable(void *setup, const uint32_t *param)
+{
+	(void)setup;
+	(void)param;
+	return create_with(&flat_kernels_portable);
+}
+
+#define FLAT_TABLE(name_, create_, available_)                                \
+	{                                                                     \
+		.base = {                                                   \
+			.name = name_,                                      \
+			.source = "flat bit vector with a sparse far end",  \
+			.available = available_,                            \
+			.create = create_,                                  \
+			.destroy = destroy,                                 \
+			.clear = flat_clear,                                \
+			.check = check,                                     \
+		},                                                          \
+		.set = set_bit,                                             \
+		.get = get,                                                 \
+		.next = next,                                               \
+		.highest = highest,                                         \
+		.equal = equal,                                             \
+		.copy = flat_copy,                                          \
+		.intersect = flat_intersect,                                \
+		.unite = flat_unite,                                        \
+		.differ = flat_differ,                                      \
+		.complement = flat_complement,                              \
+		.contains = contains,                                       \
+		.cardinality = cardinality,                                 \
+		.members = members,                                         \
+		.units = units,                                             \
+		.read = flat_read,                                          \
+		.write = write_image, \
+	}
+
+const struct lsm_ebitmap_ops lsm_ebitmap_flat =
+	FLAT_TABLE("flat", create_best, NULL);
+const struct lsm_ebitmap_ops lsm_ebitmap_flat_avx2 =
+	FLAT_TABLE("flat_avx2", create_avx2, flat_has_avx2);
+const struct lsm_ebitmap_ops lsm_ebitmap_flat_portable =
+	FLAT_TABLE("flat_portable", create_portable, NULL);

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* ebitmap_flat.h - the flat set, shared by its source files */
+#ifndef LSM_EBITMAP_FLAT_H
+#define LSM_EBITMAP_FLAT_H
+
+#include <lsm/ebitmap.h>
+
+#define FLAT_WORD_BITS 64u
+
+/* Word arrays come in blocks of the widest vector, so kernels need no tail. */
+#define FLAT_BLOCK_WORDS 8u
+
+/*
+ * Positions below this one live in the word array: 8 KiB at most, which is
+ * more than any real policy needs.  Others go to the side list, so that one
+ * bit at the far end does not cost 512 MiB.
+ */
+#define FLAT_ARRAY_END 65536u
+
+/**
+ * struct flat_kernels - whole-array operations for one instruction set
+ * @subset: whether each word of @b is in the word of @a; both arrays have
+ *	@words words, a multiple of FLAT_BLOCK_WORDS
+ * @zero: whether every word of @a is 0
+ * @intersect: @dst = @a & @b
+ * @unite: @dst = @a | @b
+ * @differ: @dst = @a ^ @b
+ */
+struct flat_kernels {
+	bool (*subset)(const uint64_t *a, const uint64_t *b, size_t words);
+	bool (*zero)(const uint64_t *a, size_t words);
+	void (*intersect)(uint64_t *dst, const uint64_t *a, const uint64_t *b,
+			  size_t words);
+	void (*unite)(uint64_t *dst, const uint64_t *a, const uint64_t *b,
+		      size_t words);
+	void (*differ)(uint64_t *dst, const uint64_t *a, const uint64_t *b,
+		       size_t words);
+};
+
+extern const struct flat_kernels flat_kernels_portable;
+extern const struct flat_kernels flat_kernels_avx2;
+extern const struct flat_kernels flat_kernels_avx512;
+
+/* Whether this processor and compiler can run them. */
+bool flat_has_avx2(void);
+bool flat_has_avx512(void);
+
+/**
+ * struct flat_unit - an element of the side list
+ * @start: a multiple of FLAT_WORD_BITS, at least FLAT_ARRAY_END
+ * @map: not 0
+ */
+struct flat_unit {
+	uint32_t start;
+	uint64_t map;
+};
+
+/**
+ * struct flat_side - a sorted array of units
+ * @unit: starts strictly increasing
+ * @nr: how many
+ * @room: how many fit
+ */
+struct flat_side {
+	struct flat_unit *unit;
+	size_t nr;
+	size_t room;
+};
+
+/**
+ * struct flat - a set
+ * @word: positions below FLAT_ARRAY_END, word i holding 64 * i and up
+ * @words: length of @word, a multiple of FLAT_BLOCK_WORDS; what is behind
+ *	counts as 0
+ * @side: positions from FLAT_ARRAY_END on
+ * @kernels: how to work on @word
+ */
+struct flat {
+	uint64_t *word;
+	size_t words;
+	struct flat_side side;
+	const struct flat_kernels *kernels;
+};
+
+typedef uint64_t flat_word_fn(uint64_t a, uint64_t b);
+
+/**
+ * flat_side_set() - put a position in or out
+ * @side: the list
+ * @bit: at least FLAT_ARRAY_END
+ * @value: in or out
+ *
+ * Return: 0; -ENOMEM, the list unchanged.
+ */
+int flat_side_set(struct flat_side *side, uint32_t bit, bool value);
+
+/**
+ * flat_side_append() - add a unit behind all others
+ * @side: the list
+ * @start: greater than all starts in it
+ * @map: 0 adds nothing
+ *
+ * Return: 0; -ENOMEM, the list unchanged.
+ */
+int flat_side_append(struct flat_side *side, uint32_t start, uint64_t map);
+
+/**
+ * flat_side_find() - the first unit that ends behind a position
+ * @side: the list
+ * @bit: the position
+ *
+ * Return: its index, or @side->nr.
+ */
+size_t flat_side_find(const struct flat_side *side, uint32_t bit);
+
+/**
+ * flat_side_combine() - merge two lists unit by unit
+ * @dst: an empty list
+ * @a: a list
+ * @b: a list
+ * @fn: makes a map of two; 0 stands for an absent unit
+ *
+ * Return: 0; -ENOMEM, @dst is a prefix of the result.
+ */
+int flat_side_combine(struct flat_side *dst, const struct flat_side *a,
+		      const struct flat_side *b, flat_word_fn *fn);
+
+/**
+ * flat_side_contains() - whether all of one list is in another
+ * @a: the outer list
+ * @b: the inner list
+ *
+ * Return: true if it is.
+ */
+bool flat_side_contains(const struct flat_side *a, const struct flat_side *b);
+
+/* The operations that build a whole set; see struct lsm_ebitmap_ops. */
+void flat_clear(void *self);
+int flat_copy(void *dst, const void *src);
+int flat_intersect(void *dst, const void *a, const void *b);
+int flat_unite(void *dst, const void *a, const void *b);
+int flat_differ(void *dst, const void *a, const void *b);
+int flat_complement(void *dst, const void *src, uint64_t max);
+int flat_read(void *dst, const uint8_t *image, size_t size, size_t *used);
+
+/**
+ * flat_reserve() - make room in the word array
+ * @set: the set
+ * @words: at most FLAT_ARRAY_END / FLAT_WORD_BITS
+ *
+ * Return: 0; -ENOMEM, the set unchanged.
+ */
+int flat_reserve(struct flat *set, size_t words);
+
+#endif /* LSM_EBITMAP_FLAT_H */

@@ -1,0 +1,95 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-or-later
+# drills.sh STRUCTURE PROGRAMS: the suite must go red when it is blind.
+#
+# Each drill takes something away from a structure's programs (in folder
+# PROGRAMS) or its corpus and demands the exit code and the message that a user
+# would need.
+set -u
+structure=$1
+replay=$2/replay_$structure
+canary=$2/canary_$structure
+root=$(cd "$(dirname "$0")/.." && pwd)
+corpus=$root/corpus/$structure
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failures=0
+
+# drill CODE MESSAGE COMMAND...: COMMAND must exit with CODE and print MESSAGE.
+drill() {
+	local code=$1 message=$2 output result
+	shift 2
+	output=$("$@" 2>&1)
+	result=$?
+	if [[ $result != "$code" || $output != *"$message"* ]]; then
+		echo "FAILED: $*"
+		echo "  wanted exit code $code and '$message', got $result and:"
+		printf '%s\n' "$output" | tail -n 5 | sed 's/^/  /'
+		failures=$((failures + 1))
+	else
+		echo "red as it must be: ${*##*/}"
+	fi
+}
+
+# What a run needs and does not get.
+mkdir "$work/empty"
+drill 2 "no program in this folder" "$replay" "$work/empty"
+drill 2 "no program in this folder" "$canary" "$work/empty"
+drill 2 "No such file" "$replay" "$work/missing"
+drill 2 "usage: replay" "$replay"
+drill 2 "no program in this folder" "$replay" --corpus "$work/empty"
+
+# Inputs that are no programs.
+head -c 15 /dev/zero >"$work/short"
+drill 2 "decodes to no operation" "$replay" "$work/short"
+head -c 64 /dev/zero >"$work/zeros"
+drill 2 "decodes to no operation" "$replay" "$work/zeros"
+printf 'lsmdiff %s 999\n' "$structure" >"$work/version.ops"
+drill 2 "version.ops:1: another version" "$replay" "$work/version.ops"
+printf 'lsmdiff nosuch 1\n' >"$work/other.ops"
+drill 2 "other.ops:1: a program for another structure" "$replay" "$work/other.ops"
+sample=$(find "$corpus" -name '*.ops' | sort | head -n 1)
+{ head -n 1 "$sample" && echo "frobnicate slot=0"; } >"$work/unknown.ops"
+drill 2 "unknown.ops:2: unknown operation" "$replay" "$work/unknown.ops"
+{ head -n 1 "$sample" && echo "new slot=9"; } >"$work/domain.ops"
+drill 2 "domain.ops:2: the value is outside its domain" "$replay" "$work/domain.ops"
+
+# Implementations that are not there, and a comparison with oneself.
+drill 2 "no implementation is named 'nosuch'" env LSM_IMPLS=nosuch "$replay" "$corpus"
+drill 2 "nothing to compare with the reference" env LSM_IMPLS=reference "$replay" "$corpus"
+drill 2 "no difference of a peer is known as 'NO-ROW'" "$replay" --without NO-ROW "$corpus"
+
+# A corpus that is not what its manifest says.
+cp -r "$corpus" "$work/corpus"
+rm "$work/corpus/${sample#"$corpus"/}"
+drill 2 "MANIFEST:2: not so: programs" "$replay" --corpus "$work/corpus"
+cp -r "$corpus" "$work/bent" && sed -i 's/^format .*/format 999/' "$work/bent/MANIFEST"
+drill 2 "not so: format 999" "$replay" --corpus "$work/bent"
+cp -r "$corpus" "$work/cell" && echo "cell nosuch ok $("$replay" "$sample" |
+	sed -n 's/^compared \([^ ]*\).*/\1/p' | head -n 1)" >>"$work/cell/MANIFEST"
+drill 2 "not so: cell nosuch ok" "$replay" --corpus "$work/cell"
+cp -r "$corpus" "$work/none" && rm "$work/none/MANIFEST"
+drill 2 "MANIFEST: No such file" "$replay" --corpus "$work/none"
+cp -r "$corpus" "$work/large"
+{ head -n 1 "$sample"; for _ in $(seq 65); do echo "new slot=0"; done; } >"$work/large/seed/large.ops"
+grep -q "^new .*=" <("$replay" --print "$corpus") &&
+	sed -i "s/^new slot=0$/$("$replay" --print "$corpus" | grep -m 1 '^new ')/" "$work/large/seed/large.ops"
+drill 2 "do not fit 1024" "$replay" --corpus "$work/large"
+
+# Every known difference of a peer that can be asked in spite of it must show.
+if "$replay" "$sample" | grep -q '^compared libsepol'; then
+	rows=$("$replay" --differences) || exit 1
+	for row in $rows; do
+		output=$("$replay" --without "$row" "$corpus" 2>&1)
+		case $? in
+		1[0-6]) echo "red as it must be: without $row" ;;
+		*)
+			echo "FAILED: the corpus does not show difference $row"
+			printf '%s\n' "$output" | tail -n 5
+			failures=$((failures + 1))
+			;;
+		esac
+	done
+fi
+
+[[ $failures == 0 ]] || { echo "$failures drills failed"; exit 1; }
