@@ -137,9 +137,8 @@ void lsm_free(void *block)
 	free(block);
 }
 
-char *lsm_strndup(const char *text, size_t max)
+static char *copy_text(const char *text, size_t len)
 {
-	size_t len = strnlen(text, max);
 	char *copy = lsm_malloc(len + 1);
 
 	if (copy) {
@@ -151,7 +150,12 @@ char *lsm_strndup(const char *text, size_t max)
 
 char *lsm_strdup(const char *text)
 {
-	return lsm_strndup(text, SIZE_MAX - 1);
+	return copy_text(text, strlen(text));
+}
+
+char *lsm_strndup(const char *text, size_t max)
+{
+	return copy_text(text, strnlen(text, max));
 }
 
 int lsm_vasprintf(char **out, const char *format, va_list args)

@@ -2,8 +2,8 @@
 /* Programs from files and folders. */
 #include "driver.h"
 
+#include <dirent.h>
 #include <errno.h>
-#include <ftw.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -15,13 +15,6 @@ static bool is_text(const char *path)
 	size_t len = strlen(path), ending = sizeof(text_ending) - 1;
 
 	return len > ending && !strcmp(path + len - ending, text_ending);
-}
-
-static const char *base_name(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-
-	return slash ? slash + 1 : path;
 }
 
 /* Read a whole file; a text can be several times as long as its program. */
@@ -81,45 +74,53 @@ static void add_file(struct lsm_inputs *inputs, const char *path)
 	inputs->input[inputs->nr++] = input;
 }
 
-static struct lsm_inputs *walking; /* nftw() passes no argument */
-
-static int visit(const char *path, const struct stat *stat, int type,
-		 struct FTW *where)
+static int not_dotted(const struct dirent *entry)
 {
-	(void)stat;
-	(void)where;
-	if (type == FTW_DNR || type == FTW_NS)
-		lsm_die("%s: cannot be read", path);
-	if (type == FTW_F && strcmp(base_name(path), "MANIFEST") != 0)
-		add_file(walking, path);
-	return 0;
+	return entry->d_name[0] != '.';
 }
 
-static int by_path(const void *a, const void *b)
-{
-	const struct lsm_input *x = a, *y = b;
+static void add_path(struct lsm_inputs *inputs, const char *path);
 
-	return strcmp(x->path, y->path);
+/* In the order of names, so that a corpus always runs the same way. */
+static void add_folder(struct lsm_inputs *inputs, const char *path)
+{
+	struct dirent **entry;
+	int nr = scandir(path, &entry, not_dotted, alphasort);
+
+	if (nr < 0)
+		lsm_die("%s: %s", path, strerror(errno));
+	for (int i = 0; i < nr; i++) {
+		char *below;
+
+		if (asprintf(&below, "%s/%s", path, entry[i]->d_name) < 0)
+			lsm_die("out of memory");
+		if (strcmp(entry[i]->d_name, "MANIFEST") != 0)
+			add_path(inputs, below);
+		free(below);
+		free(entry[i]);
+	}
+	free(entry);
+}
+
+static void add_path(struct lsm_inputs *inputs, const char *path)
+{
+	struct stat stat_buf;
+
+	if (stat(path, &stat_buf) < 0)
+		lsm_die("%s: %s", path, strerror(errno));
+	if (S_ISDIR(stat_buf.st_mode))
+		add_folder(inputs, path);
+	else
+		add_file(inputs, path);
 }
 
 void lsm_inputs_add(struct lsm_inputs *inputs, const char *path)
 {
 	size_t before = inputs->nr;
-	struct stat stat_buf;
 
-	if (stat(path, &stat_buf) < 0)
-		lsm_die("%s: %s", path, strerror(errno));
-	if (!S_ISDIR(stat_buf.st_mode)) {
-		add_file(inputs, path);
-		return;
-	}
-	walking = inputs;
-	if (nftw(path, visit, 16, FTW_PHYS) != 0)
-		lsm_die("%s: %s", path, strerror(errno));
+	add_path(inputs, path);
 	if (inputs->nr == before)
 		lsm_die("%s: no program in this folder", path);
-	qsort(inputs->input + before, inputs->nr - before,
-	      sizeof(inputs->input[0]), by_path);
 }
 
 void lsm_inputs_free(struct lsm_inputs *inputs)

@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# The front door: every target is a line or two over the scripts in ci/.
+
+STRUCTURES := $(shell sed -n 's/^add_lsm_structure(\([a-z0-9_]*\).*/\1/p' CMakeLists.txt)
+TIME ?= 60
+ENGINE ?= libfuzzer
+JOBS ?= 1
+
+.PHONY: help check fuzz $(STRUCTURES:%=fuzz-%) replay minimize regress import \
+	coverage manifest clean
+
+help:
+	@echo 'make fuzz-STRUCTURE  fuzz one structure: $(STRUCTURES)'
+	@echo '       TIME=60 seconds, ENGINE=libfuzzer or afl, JOBS=1 processes,'
+	@echo '       OWN="/path/STRUCTURE_name.c ..." adds implementations of your own,'
+	@echo '       LSM_IMPLS=name,name compares only these with the reference'
+	@echo 'make fuzz            fuzz all of them, TIME shared'
+	@echo 'make check           build everything and pass every test'
+	@echo 'make replay          run the committed corpus, or FILE=program'
+	@echo 'make minimize        make a failing FILE=program small: FILE.min.ops'
+	@echo 'make regress         commit FILE=program to the corpus as NAME=what-broke'
+	@echo 'make import          turn POLICY=file (and FILE_CONTEXTS=file) into programs'
+	@echo '       below OUT=artifacts/import'
+	@echo 'make coverage        which lines of the implementations the corpus reaches'
+	@echo 'make manifest        write the MANIFEST of each corpus anew'
+	@echo 'make clean           remove build/; artifacts/ stays'
+	@echo 'STRUCTURE=name says which structure a FILE is for, if its path does not.'
+
+check:
+	@ci/deps check
+	@ci/check
+
+fuzz:
+	@ci/deps fuzz
+	@ci/fuzz '$(STRUCTURES)' '$(TIME)' '$(ENGINE)' '$(JOBS)' '$(OWN)'
+
+$(STRUCTURES:%=fuzz-%):
+	@ci/deps fuzz
+	@ci/fuzz '$(@:fuzz-%=%)' '$(TIME)' '$(ENGINE)' '$(JOBS)' '$(OWN)'
+
+# A name that is no structure is told so, with the list.
+fuzz-%:
+	@echo "no structure is called '$*'; there are: $(STRUCTURES)" >&2; exit 2
+
+replay minimize regress:
+	@ci/deps fuzz
+	@ci/$@ '$(STRUCTURES)' '$(STRUCTURE)' '$(FILE)' '$(NAME)' '$(OWN)'
+
+import:
+	@ci/deps fuzz
+	@ci/import '$(POLICY)' '$(FILE_CONTEXTS)' '$(or $(OUT),artifacts/import)'
+
+coverage:
+	@ci/deps fuzz
+	@ci/coverage '$(STRUCTURES)'
+
+manifest:
+	@ci/deps fuzz
+	@ci/manifest '$(STRUCTURES)'
+
+clean:
+	rm -rf build
