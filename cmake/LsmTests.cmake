@@ -80,5 +80,11 @@ endfunction()
 
 # Tests of what all structures share.
 function(add_lsm_common_tests)
-  add_lsm_unit_test(alloc lsm_engine)
+  foreach(name IN ITEMS alloc program engine)
+    add_lsm_unit_test(${name} lsm_engine)
+  endforeach()
+  if(LSM_ENGINE STREQUAL "replay" AND LSM_SANITIZE MATCHES "address")
+    lsm_test(new-structure LABELS recipe
+      COMMAND ${PROJECT_SOURCE_DIR}/tests/new-structure.sh ${CMAKE_C_COMPILER})
+  endif()
 endfunction()

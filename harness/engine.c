@@ -154,7 +154,7 @@ static struct lsm_verdict run_step(struct lsm_machine *machine, size_t step,
 	struct lsm_obs expected = { .show = show_for(tweak, step, 0) };
 	bool hides = tweak->hide_step == step && st->op->kind != LSM_QUERY;
 	uint64_t before = hides ? target_digest(machine, st) : 0;
-	bool abstains[LSM_IMPLS_MAX];
+	bool abstains[LSM_IMPLS_MAX] = { false };
 	struct lsm_verdict v = verdict(LSM_AGREE, step, 0, NULL);
 
 	/* Judged on the reference's objects, so before they change. */

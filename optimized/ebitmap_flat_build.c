@@ -169,6 +169,7 @@ static int append(struct flat *set, uint32_t start, uint64_t map)
 		return flat_side_append(&set->side, start, map);
 	if (flat_reserve(set, start / FLAT_WORD_BITS + 1) < 0)
 		return -ENOMEM;
+	/* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): reserved above */
 	set->word[start / FLAT_WORD_BITS] = map;
 	return 0;
 }

@@ -24,7 +24,17 @@
  * @dump_fn: observes a whole object
  * @rows: array of struct lsm_difference
  */
-#define LSM_STRUCTURE(S, version, op_table, dump_fn, rows)                     \
+#define LSM_STRUCTURE(S, version, op_table, dump_fn, rows) \
+	LSM_DEFINE(S, version, op_table, dump_fn, rows, LSM_ARRAY_SIZE(rows))
+
+/**
+ * LSM_STRUCTURE_WITHOUT_DIFFERENCES() - the same, for one whose peers, if it
+ * has any, agree in everything
+ */
+#define LSM_STRUCTURE_WITHOUT_DIFFERENCES(S, version, op_table, dump_fn) \
+	LSM_DEFINE(S, version, op_table, dump_fn, NULL, 0)
+
+#define LSM_DEFINE(S, version, op_table, dump_fn, rows, nr_rows)               \
 	LSM_IMPLS(LSM_DECLARE, S)                                              \
 	static const struct lsm_ops *const impls[] = { LSM_IMPLS(LSM_ENTRY, S) \
 							       NULL };         \
@@ -35,7 +45,7 @@
 		.nr_ops = LSM_ARRAY_SIZE(op_table),                            \
 		.dump = dump_fn,                                               \
 		.differences = rows,                                           \
-		.nr_differences = LSM_ARRAY_SIZE(rows),                        \
+		.nr_differences = nr_rows,                                     \
 		.impls = impls,                                                \
 		.nr_impls = LSM_ARRAY_SIZE(impls) - 1,                         \
 	};                                                                     \

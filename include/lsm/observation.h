@@ -48,7 +48,10 @@ struct lsm_obs {
 	FILE *show;
 };
 
-/* Spell one fact out; out of line, for explanations only. */
+/*
+ * lsm_obs_show_number(), lsm_obs_show_bytes(), lsm_obs_show_text() - spell one
+ * fact out; out of line, for explanations only.
+ */
 void lsm_obs_show_number(FILE *show, uint64_t value);
 void lsm_obs_show_bytes(FILE *show, const void *data, size_t len);
 void lsm_obs_show_text(FILE *show, const char *text, size_t len);

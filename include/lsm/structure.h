@@ -131,6 +131,11 @@ struct lsm_call {
 	uint8_t fail;
 };
 
+/**
+ * typedef lsm_run_fn - make a call and write down what a caller can see of it
+ * @call: what to call on whom
+ * @obs: receives the answer
+ */
 typedef void lsm_run_fn(const struct lsm_call *call, struct lsm_obs *obs);
 
 /**
