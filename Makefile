@@ -7,7 +7,7 @@ ENGINE ?= libfuzzer
 JOBS ?= 1
 
 .PHONY: help check fuzz $(STRUCTURES:%=fuzz-%) replay minimize regress import \
-	coverage manifest clean
+	coverage manifest throughput clean
 
 help:
 	@echo 'make fuzz-STRUCTURE  fuzz one structure: $(STRUCTURES)'
@@ -22,6 +22,7 @@ help:
 	@echo 'make import          turn POLICY=file (and FILE_CONTEXTS=file) into programs'
 	@echo '       below OUT=artifacts/import'
 	@echo 'make coverage        which lines of the implementations the corpus reaches'
+	@echo 'make throughput      programs and operations a second, both engines (TIME each)'
 	@echo 'make manifest        write the MANIFEST of each corpus anew'
 	@echo 'make clean           remove build/; artifacts/ stays'
 	@echo 'STRUCTURE=name says which structure a FILE is for, if its path does not.'
@@ -53,6 +54,10 @@ import:
 coverage:
 	@ci/deps fuzz
 	@ci/coverage '$(STRUCTURES)'
+
+throughput:
+	@ci/deps fuzz
+	@ci/throughput '$(STRUCTURES)' '$(TIME)'
 
 manifest:
 	@ci/deps fuzz

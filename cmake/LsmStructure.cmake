@@ -16,6 +16,13 @@ include(${CMAKE_CURRENT_LIST_DIR}/LsmTests.cmake)
 
 set(root ${PROJECT_SOURCE_DIR})
 
+if(NOT LSM_ENGINE STREQUAL "replay")
+  add_executable(noop ${root}/fuzzers/noop.c)
+  target_link_libraries(noop PRIVATE lsm_flags lsm_warnings)
+  lsm_instrumented(noop)
+  target_link_options(noop PRIVATE -fsanitize=fuzzer)
+endif()
+
 set(engine_sources alloc observation program text ledger world engine machine
     explain mutator quiet)
 list(TRANSFORM engine_sources PREPEND ${root}/harness/)
