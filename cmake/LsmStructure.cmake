@@ -13,6 +13,7 @@ set(LSM_FUZZ_RUNS 20000 CACHE STRING "Programs per target in the fuzz tests")
 include(${CMAKE_CURRENT_LIST_DIR}/LsmFlags.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/LsmPeer.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/LsmTests.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/LsmImport.cmake)
 
 set(root ${PROJECT_SOURCE_DIR})
 

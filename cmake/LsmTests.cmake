@@ -36,7 +36,7 @@ function(add_lsm_mutants structure)
     set(dir ${CMAKE_CURRENT_BINARY_DIR}/mutants/${structure}/${id})
     add_custom_command(OUTPUT ${dir}/${name}
       COMMAND ${CMAKE_COMMAND} -E make_directory ${dir}
-      COMMAND patch --quiet -p1 -o ${dir}/${name} ${PROJECT_SOURCE_DIR}/${target} ${patch}
+      COMMAND patch --quiet --fuzz=0 -p1 -o ${dir}/${name} ${PROJECT_SOURCE_DIR}/${target} ${patch}
       DEPENDS ${patch} ${PROJECT_SOURCE_DIR}/${target} VERBATIM)
     set(program mutant_${structure}_${id})
     add_executable(${program} ${dir}/${name} $<TARGET_OBJECTS:${driver}_main>

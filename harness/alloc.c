@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include <lsm/alloc.h>
 
+#include <errno.h>
 #include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -51,10 +52,15 @@ static bool refused(size_t size)
 	state.requested += size;
 	if (state.countdown && --state.countdown == 0) {
 		state.failed = true;
+		errno = ENOMEM;
 		return true;
 	}
-	return state.limit &&
-	       (size > state.limit || state.held > state.limit - size);
+	if (state.limit &&
+	    (size > state.limit || state.held > state.limit - size)) {
+		errno = ENOMEM;
+		return true;
+	}
+	return false;
 }
 
 /* Sizes are looked up only under a limit: it costs more than the counting. */

@@ -17,22 +17,49 @@ static bool is_text(const char *path)
 	return len > ending && !strcmp(path + len - ending, text_ending);
 }
 
-/* Read a whole file; a text can be several times as long as its program. */
+/* Read a whole file of at most @max bytes. */
 static uint8_t *read_file(const char *path, size_t max, size_t *size)
 {
-	uint8_t *data = malloc(max + 1);
 	FILE *file = fopen(path, "rb");
+	struct stat stat_buf;
+	uint8_t *data;
+	size_t room;
 
+	if (!file || fstat(fileno(file), &stat_buf) < 0)
+		lsm_die("%s: %s", path, strerror(errno));
+	/* One byte more than there should be tells a longer file. */
+	room = S_ISREG(stat_buf.st_mode) && (size_t)stat_buf.st_size < max
+		       ? (size_t)stat_buf.st_size + 1
+		       : max + 1;
+	data = malloc(room);
 	if (!data)
 		lsm_die("out of memory");
-	if (!file)
-		lsm_die("%s: %s", path, strerror(errno));
-	*size = fread(data, 1, max + 1, file);
+	*size = fread(data, 1, room, file);
 	if (ferror(file))
 		lsm_die("%s: %s", path, strerror(errno));
 	fclose(file);
-	if (*size > max)
-		lsm_die("%s: longer than %zu bytes", path, max);
+	if (*size == room)
+		lsm_die("%s: longer than %zu bytes", path, room - 1);
+	return data;
+}
+
+/* Turn words into a program of exactly its length, so that ASan sees its end.
+ */
+static uint8_t *assemble(const char *path, const uint8_t *words, size_t *size)
+{
+	static uint8_t program[LSM_PROGRAM_MAX];
+	const char *complaint;
+	uint8_t *data;
+	size_t line;
+
+	line = lsm_assemble(&lsm_structure, (const char *)words, *size, program,
+			    size, sizeof(program), &complaint);
+	if (line)
+		lsm_die("%s:%zu: %s", path, line, complaint);
+	data = malloc(*size + !*size);
+	if (!data)
+		lsm_die("out of memory");
+	memcpy(data, program, *size);
 	return data;
 }
 
@@ -47,29 +74,12 @@ static void add_file(struct lsm_inputs *inputs, const char *path)
 		lsm_die("out of memory");
 	inputs->input = grown;
 	input.data =
-		read_file(path, text ? 4 * LSM_PROGRAM_MAX : LSM_PROGRAM_MAX,
-			  &input.size);
+		read_file(path, LSM_PROGRAM_MAX * (text ? 4 : 1), &input.size);
 	if (text) {
 		uint8_t *words = input.data;
-		const char *complaint;
-		size_t line;
 
-		input.data = malloc(LSM_PROGRAM_MAX);
-		if (!input.data)
-			lsm_die("out of memory");
-		line = lsm_assemble(&lsm_structure, (const char *)words,
-				    input.size, input.data, &input.size,
-				    LSM_PROGRAM_MAX, &complaint);
-		if (line)
-			lsm_die("%s:%zu: %s", path, line, complaint);
+		input.data = assemble(path, words, &input.size);
 		free(words);
-		/* An exact copy lets ASan see reads behind its end. */
-		words = malloc(input.size ? input.size : 1);
-		if (!words)
-			lsm_die("out of memory");
-		memcpy(words, input.data, input.size);
-		free(input.data);
-		input.data = words;
 	}
 	inputs->input[inputs->nr++] = input;
 }

@@ -21,7 +21,7 @@ const char *__asan_default_options(void)
 	 * freed blocks and deep stacks for each would cost more than the work.
 	 */
 	return EXIT_CODE ":allocator_may_return_null=1"
-			 ":quarantine_size_mb=8:malloc_context_size=8";
+			 ":quarantine_size_mb=1:malloc_context_size=2";
 }
 
 const char *__ubsan_default_options(void)

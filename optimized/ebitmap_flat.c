@@ -17,10 +17,10 @@
 
 static void *create_with(const struct flat_kernels *kernels)
 {
-	struct flat *set = lsm_calloc(1, sizeof(*set));
+	struct flat *set = lsm_malloc(sizeof(*set));
 
 	if (set)
-		set->kernels = kernels;
+		flat_init(set, kernels);
 	return set;
 }
 
@@ -162,7 +162,7 @@ static bool equal(const void *a, const void *b)
 		if (x->side.unit[i].start != y->side.unit[i].start ||
 		    x->side.unit[i].map != y->side.unit[i].map)
 			return false;
-	if (words && memcmp(x->word, y->word, words * sizeof(x->word[0])) != 0)
+	if (memcmp(x->word, y->word, words * sizeof(x->word[0])) != 0)
 		return false;
 	return rest_is_zero(x, words) && rest_is_zero(y, words);
 }

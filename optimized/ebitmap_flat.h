@@ -69,13 +69,16 @@ struct flat_side {
 
 /**
  * struct flat - a set
- * @word: positions below FLAT_ARRAY_END, word i holding 64 * i and up
+ * @first: the first block of the array, so that small sets allocate nothing
+ * @word: positions below FLAT_ARRAY_END, word i holding 64 * i and up; points
+ *	to @first until the set outgrows it, so a set must not be moved
  * @words: length of @word, a multiple of FLAT_BLOCK_WORDS; what is behind
  *	counts as 0
  * @side: positions from FLAT_ARRAY_END on
  * @kernels: how to work on @word
  */
 struct flat {
+	uint64_t first[FLAT_BLOCK_WORDS];
 	uint64_t *word;
 	size_t words;
 	struct flat_side side;
@@ -133,6 +136,13 @@ int flat_side_combine(struct flat_side *dst, const struct flat_side *a,
  * Return: true if it is.
  */
 bool flat_side_contains(const struct flat_side *a, const struct flat_side *b);
+
+/**
+ * flat_init() - make an empty set
+ * @set: raw memory; what it held is forgotten
+ * @kernels: how to work on it
+ */
+void flat_init(struct flat *set, const struct flat_kernels *kernels);
 
 /* The operations that build a whole set; see struct lsm_ebitmap_ops. */
 void flat_clear(void *self);

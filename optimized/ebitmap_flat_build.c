@@ -9,13 +9,23 @@
 #include <errno.h>
 #include <string.h>
 
+void flat_init(struct flat *set, const struct flat_kernels *kernels)
+{
+	*set = (struct flat){
+		.word = set->first,
+		.words = FLAT_BLOCK_WORDS,
+		.kernels = kernels,
+	};
+}
+
 void flat_clear(void *self)
 {
 	struct flat *set = self;
 
-	lsm_free(set->word);
+	if (set->word != set->first)
+		lsm_free(set->word);
 	lsm_free(set->side.unit);
-	*set = (struct flat){ .kernels = set->kernels };
+	flat_init(set, set->kernels);
 }
 
 int flat_reserve(struct flat *set, size_t words)
@@ -26,9 +36,12 @@ int flat_reserve(struct flat *set, size_t words)
 		return 0;
 	words = (words + FLAT_BLOCK_WORDS - 1) / FLAT_BLOCK_WORDS *
 		FLAT_BLOCK_WORDS;
-	word = lsm_reallocarray(set->word, words, sizeof(*word));
+	word = lsm_reallocarray(set->word == set->first ? NULL : set->word,
+				words, sizeof(*word));
 	if (!word)
 		return -ENOMEM;
+	if (set->word == set->first)
+		memcpy(word, set->first, sizeof(set->first));
 	memset(word + set->words, 0, (words - set->words) * sizeof(*word));
 	set->word = word;
 	set->words = words;
@@ -51,9 +64,7 @@ int flat_copy(void *dst, const void *src)
 	flat_clear(to);
 	if (flat_reserve(to, from->words) < 0)
 		return -ENOMEM;
-	if (from->words)
-		memcpy(to->word, from->word,
-		       from->words * sizeof(from->word[0]));
+	memcpy(to->word, from->word, from->words * sizeof(from->word[0]));
 	for (size_t i = 0; i < from->side.nr; i++)
 		if (flat_side_append(&to->side, from->side.unit[i].start,
 				     from->side.unit[i].map) < 0)
@@ -169,7 +180,6 @@ static int append(struct flat *set, uint32_t start, uint64_t map)
 		return flat_side_append(&set->side, start, map);
 	if (flat_reserve(set, start / FLAT_WORD_BITS + 1) < 0)
 		return -ENOMEM;
-	/* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): reserved above */
 	set->word[start / FLAT_WORD_BITS] = map;
 	return 0;
 }

@@ -165,13 +165,10 @@ static int parse(void *self, enum lsm_mls_part part, const char *text,
 	struct range *range = self;
 	context_struct_t context;
 
-	if (!parse_range(range, text, len, &context)) {
-		/* It says the same of a bad text and if memory runs out. */
-		if (!parse_range(range, text, len, &context))
-			return -EINVAL;
-		context_destroy(&context);
-		return -ENOMEM;
-	}
+	/* It returns the same for a bad text and if memory runs out. */
+	errno = 0;
+	if (!parse_range(range, text, len, &context))
+		return errno == ENOMEM ? -ENOMEM : -EINVAL;
 	if (part == LSM_MLS_RANGE) {
 		mls_range_destroy(&range->levels);
 		range->levels = context.range;

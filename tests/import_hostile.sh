@@ -1,0 +1,225 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# import_hostile.sh IMPORT_POLICY [REPLAY_PROGRAM...]
+#
+# Damages a real policy in many ways.  Whatever import_policy is given, it must
+# end soon and either write everything or exit with 2, name the file and how far
+# it came, and leave nothing behind.  What it writes must be programs on which
+# all implementations agree, if replay_ebitmap or replay_mls are given.
+#
+# Exit status: 77 if no policy is installed.
+set -u
+import=$(realpath "$1")
+replays=("${@:2}")
+seconds_max=30 # the reader's own limit is 10; the rest is for slow machines
+
+policy=
+for folder in /etc/selinux/default /etc/selinux/mls /etc/selinux/targeted; do
+	for file in "$folder"/policy/policy.*; do
+		[ -r "$file" ] && policy=$file && break 2
+	done
+done
+if [ -z "$policy" ]; then
+	echo "skipped: no SELinux policy is installed"
+	exit 77
+fi
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir "$work/out"
+bad=$work/bad
+size=$(stat -c %s "$policy")
+runs=0
+RANDOM=1
+
+fail() {
+	echo "FAILED: $1" >&2
+	sed 's/^/    /' "$work/stderr" >&2
+	exit 1
+}
+
+# run NAME ARGUMENT...: sets $status; checks what holds for every run.
+run() {
+	local name=$1 start=$SECONDS
+	shift
+	timeout -s KILL "$seconds_max" "$import" "$@" \
+		>"$work/stdout" 2>"$work/stderr" </dev/null
+	status=$?
+	runs=$((runs + 1))
+	[ $((SECONDS - start)) -lt "$seconds_max" ] || fail "$name: took too long"
+	[ "$status" = 0 ] || [ "$status" = 2 ] || fail "$name: status $status"
+	compgen -G "$work/out/*.tmp-*" >/dev/null && fail "$name: left a folder"
+	compgen -G "$work/out/*.old-*" >/dev/null && fail "$name: left a folder"
+	return 0
+}
+
+# refuse NAME PATTERN ARGUMENT...: must fail, say so, and write nothing.
+refuse() {
+	local name=$1 pattern=$2
+	shift 2
+	run "$name" --out "$work/out/new" "$@"
+	[ "$status" = 2 ] || fail "$name: not refused"
+	grep -qE "^import_policy: $pattern" "$work/stderr" ||
+		fail "$name: the message lacks $pattern"
+	[ -z "$(ls -A "$work/out")" ] || fail "$name: wrote something"
+}
+
+# survive NAME: $bad may be good enough, but nothing lies in between.
+survive() {
+	run "$1" --out "$work/out/new" --select 5 "$bad"
+	if [ "$status" = 0 ]; then
+		[ -f "$work/out/new/.lsmdiff-import" ] || fail "$1: no marker"
+		rm -r "$work/out/new"
+	else
+		grep -qF "import_policy: $bad: offset " "$work/stderr" ||
+			fail "$1: the message lacks file or offset"
+		[ -z "$(ls -A "$work/out")" ] || fail "$1: wrote something"
+	fi
+}
+
+# patch OFFSET BYTES: overwrites bytes of $bad; BYTES as for printf %b.
+patch() {
+	printf '%b' "$2" | dd of="$bad" bs=1 seek="$1" conv=notrunc status=none
+}
+
+# word VALUE: a little-endian word as printf %b wants it.
+word() {
+	printf '\\x%02x\\x%02x\\x%02x\\x%02x' $(($1 & 255)) $(($1 >> 8 & 255)) \
+		$(($1 >> 16 & 255)) $(($1 >> 24 & 255))
+}
+
+random() {
+	echo $(((RANDOM << 15 | RANDOM) % $1))
+}
+
+at="$bad: offset [0-9]+ of [0-9]+: "
+
+# What is no policy at all.
+refuse "a folder" "/etc: a directory" /etc
+refuse "a device" "/dev/null: not a regular file" /dev/null
+refuse "an endless device" "/dev/zero: not a regular file" /dev/zero
+refuse "nothing" "$work/none: No such file" "$work/none"
+mkfifo "$work/pipe"
+refuse "a pipe without a writer" "$work/pipe: not a regular" "$work/pipe"
+: >"$bad"
+refuse "an empty file" "${at}an empty file" "$bad"
+printf 'MZ kernel' >"$bad"
+refuse "a kernel image" "${at}a kernel image" "$bad"
+refuse "a program" ".*: offset 0 of [0-9]+: an ELF file" "$(realpath /bin/sh)"
+printf '\x8f\xff\x7c\xf9\x01' >"$bad"
+refuse "a package" "${at}a module package" "$bad"
+printf '\x8d\xff\x7c\xf9\x01' >"$bad"
+refuse "a module" "${at}a policy module" "$bad"
+truncate -s 65M "$bad"
+refuse "a huge file" "$bad: longer than" "$bad"
+for i in 1 2 3; do
+	head -c $((1000 * i)) /dev/urandom >"$bad"
+	refuse "random bytes" "$at" "$bad"
+done
+
+# Wrong use.
+refuse "no policy" "needs --out and one policy"
+refuse "two policies" "needs --out" "$policy" "$policy"
+refuse "a bad number" "--select 0x1: not a number" --select 0x1 "$policy"
+refuse "no number" "--select 0: not a number" --select 0 "$policy"
+refuse "two choices" ".*exclude" --select 1 --minimise "$policy"
+refuse "no contexts" "$work/none: " --file-contexts "$work/none" "$policy"
+
+# A policy that ends too early or too late.
+for i in $(seq 0 40) $(for _ in $(seq 40); do random "$size"; done) \
+	$((size - 1)); do
+	head -c "$i" "$policy" >"$bad"
+	refuse "cut at $i" "$at" "$bad"
+done
+{ cat "$policy"; echo; } >"$bad"
+refuse "one byte more" "${at}libsepol: something follows" "$bad"
+
+# Counts and sizes out of all proportion: the head of the file, then wherever
+# the numbers of types, categories and so on stand.
+cp "$policy" "$bad"
+run "the policy" --out "$work/out/new" "$policy"
+[ "$status" = 0 ] || fail "the policy itself is refused"
+counts=$(sed -n 's/^policy: .* \([0-9]*\) types, \([0-9]*\) attributes, \([0-9]*\) roles, \([0-9]*\) users, \([0-9]*\) sens[^,]*, \([0-9]*\) cat.*/\1+\2 \3 \4 \5 \6/p' "$work/stdout")
+[ -n "$counts" ] || fail "no counts on standard output"
+rm -r "$work/out/new"
+places=$(seq 0 4 96)
+for count in $counts; do
+	pattern=$(word $((count)) | sed 's/\\x00/\\0/g')
+	places+=" $(head -c 500000 "$policy" |
+		LC_ALL=C grep -obUaP "$pattern" | cut -d: -f1 | head -4)"
+done
+for place in $places; do
+	for value in 0xffffffff 0x0fffffff 0; do
+		patch "$place" "$(word $value)"
+		survive "$value at $place"
+	done
+	dd if="$policy" of="$bad" bs=1 skip="$place" seek="$place" count=4 \
+		conv=notrunc status=none
+done
+cmp -s "$policy" "$bad" || fail "the test itself is wrong"
+
+# A byte here and there.
+for i in $(seq 80); do
+	place=$(random $((i % 2 ? size : 200000)))
+	patch "$place" "$(printf '\\x%02x' $((RANDOM & 255)))"
+	survive "byte $place"
+	[ $((i % 5)) = 0 ] && cp "$policy" "$bad"
+done
+
+# The folder.
+contexts=${policy%/policy/*}/contexts/files/file_contexts
+out=$work/out/new
+{ cat "$contexts" 2>/dev/null; echo "/x user_u:object_r"; } >"$work/contexts"
+line=$(wc -l <"$work/contexts")
+run "a bad line" --out "$out" --file-contexts "$work/contexts" "$policy"
+[ "$status" = 2 ] || fail "a malformed line is no error"
+grep -q "^import_policy: $work/contexts:$line: a context" "$work/stderr" ||
+	fail "no message names the malformed line"
+[ -f "$out/.lsmdiff-import" ] || fail "a malformed line loses the others"
+run "twice" --out "$out" "$policy"
+[ "$status" = 0 ] || fail "its own folder is not replaced"
+cp -r "$out" "$work/before"
+run "thrice" --out "$out/" "$policy"
+diff -r "$work/before" "$out" || fail "two runs differ"
+head -c 5000 "$policy" >"$bad"
+run "bad over good" --out "$out" "$bad"
+diff -r "$work/before" "$out" || fail "a bad policy changed the folder"
+touch "$out/ebitmap/notes.txt"
+run "foreign file" --out "$out" "$policy"
+[ "$status" = 2 ] || fail "a folder with a file of somebody is replaced"
+[ -f "$out/ebitmap/notes.txt" ] || fail "somebody's file is gone"
+rm "$out/ebitmap/notes.txt" "$out/.lsmdiff-import"
+run "no marker" --out "$out" "$policy"
+[ "$status" = 2 ] || fail "a folder without a marker is replaced"
+grep -q "no file .lsmdiff-import" "$work/stderr" || fail "no reason given"
+diff -r --exclude=.lsmdiff-import "$work/before" "$out" ||
+	fail "a folder without a marker changed"
+
+# Killed at any time: all or nothing.
+rm -r "$out"
+for delay in 0.01 0.03 0.06 0.1 0.15 0.2 0.3; do
+	"$import" --out "$out" "$policy" >"$work/stdout" 2>"$work/stderr" &
+	sleep "$delay"
+	kill "$!" 2>/dev/null
+	wait "$!" 2>/dev/null
+	if [ -e "$out" ]; then
+		diff -r "$work/before" "$out" || fail "killed: half a folder"
+		rm -r "$out"
+	fi
+	[ -z "$(ls -A "$work/out")" ] || fail "killed: left a folder"
+done
+
+# Selections, and programs that run.
+run "selection" --out "$out" --select 25 "$policy"
+programs=("$out"/ebitmap/*.ops)
+[ ${#programs[@]} = 25 ] || fail "25 asked for, not got"
+run "minimised" --out "$out" --minimise "$policy"
+[ "$status" = 0 ] || fail "--minimise"
+for replay in "${replays[@]}"; do
+	folder=$out/${replay##*replay_}
+	[ -d "$folder" ] || continue
+	"$replay" "$folder" >"$work/stderr" 2>&1 ||
+		fail "$replay: the programs do not run"
+done
+echo "import_policy: $runs hostile runs on $policy"
