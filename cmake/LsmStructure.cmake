@@ -41,6 +41,9 @@ lsm_not_instrumented(lsm_driver)
 add_library(lsm_sanitizer OBJECT ${root}/harness/sanitizer.c)
 target_link_libraries(lsm_sanitizer PRIVATE lsm_flags lsm_warnings)
 lsm_not_instrumented(lsm_sanitizer)
+if(NOT LSM_ENGINE STREQUAL "replay")
+  target_compile_definitions(lsm_sanitizer PRIVATE LSM_FUZZING)
+endif()
 
 # The drivers know no structure: each main() is compiled once.
 function(add_lsm_main driver)

@@ -14,14 +14,20 @@ const char *__ubsan_default_options(void);
 const char *__tsan_default_options(void);
 const char *__msan_default_options(void);
 
+/*
+ * Under a fuzzer small objects come and go a million times a second: a long
+ * memory of freed blocks and deep stacks for each would cost more than the
+ * work. A failing input is replayed without.
+ */
+#ifdef LSM_FUZZING
+#define MEMORY ":quarantine_size_mb=1:malloc_context_size=2"
+#else
+#define MEMORY ""
+#endif
+
 const char *__asan_default_options(void)
 {
-	/*
-	 * Small objects come and go a million times a second: a long memory of
-	 * freed blocks and deep stacks for each would cost more than the work.
-	 */
-	return EXIT_CODE ":allocator_may_return_null=1"
-			 ":quarantine_size_mb=1:malloc_context_size=2";
+	return EXIT_CODE ":allocator_may_return_null=1" MEMORY;
 }
 
 const char *__ubsan_default_options(void)

@@ -50,7 +50,8 @@ struct table {
 
 static struct cell *other; /* the last cell made, for TOUCHES_OTHERS */
 
-static void *lost; /* what LEAKS loses, so that LeakSanitizer is content */
+static void *lost[8]; /* what LEAKS loses, so that LeakSanitizer is content */
+static size_t nr_lost;
 
 static void *create(enum fault fault, const uint32_t *param)
 {
@@ -99,7 +100,7 @@ static int put(struct cell *cell, uint32_t value)
 	if (!block)
 		return -ENOMEM;
 	if (cell->fault == LEAKS && value == 13)
-		lost = cell->block;
+		lost[nr_lost++] = cell->block;
 	else
 		lsm_free(cell->block);
 	cell->block = block;
