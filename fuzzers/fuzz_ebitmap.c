@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The operations of an ebitmap, as programs see them. */
+#include "ebitmap_differences.h"
 #include "ebitmap_payloads.h"
 
 #include <lsm/impls.h>
@@ -8,9 +9,6 @@
 
 #define IMAGE_BYTES_MAX (1u << 16)
 #define COMPLEMENT_MAX 449u
-
-/* libsepol's complement and its kin take a step per bit below the high bit. */
-#define LIBSEPOL_HIGH_MAX 4096u
 
 enum {
 	OP_NEW = 1,
@@ -48,9 +46,9 @@ static const uint32_t bit_edges[] = {
 	65,	    127,	128,	    191,	192,	    193,
 	383,	    384,	385,	    511,	512,	    767,
 	768,	    1023,	1024,	    4095,	4096,	    65535,
-	0x7fffffff, 0x80000000, 0xffff0000, 0xfffffe80, 0xfffffebf, 0xfffffec0,
-	0xfffffeff, 0xffffff00, 0xffffff7f, 0xffffff80, 0xffffffbf, 0xffffffc0,
-	0xfffffffe, 0xffffffff,
+	65536,	    0x7fffffff, 0x80000000, 0xffff0000, 0xfffffe80, 0xfffffebf,
+	0xfffffec0, 0xfffffeff, 0xffffff00, 0xffffff7f, 0xffffff80, 0xffffffbf,
+	0xffffffc0, 0xfffffffe, 0xffffffff,
 };
 static const uint32_t bit_tiny[] = { 0, 1, 63, 64, 384, 0xffffffff };
 static const struct lsm_domain bit_domain = {
@@ -149,11 +147,12 @@ static void run_equal(const struct lsm_call *call, struct lsm_obs *obs)
 
 static void run_copy(const struct lsm_call *call, struct lsm_obs *obs)
 {
+	const struct lsm_ebitmap_ops *ops = table(call);
+
 	if (call->arg[0] == call->arg[1])
 		lsm_obs_skip(obs);
 	else
-		lsm_obs_status(obs,
-			       table(call)->copy(slot(call, 0), slot(call, 1)));
+		lsm_obs_status(obs, ops->copy(slot(call, 0), slot(call, 1)));
 }
 
 /* Destination and operands of and, or and xor must be different objects. */
@@ -343,61 +342,19 @@ static const struct lsm_op ops[] = {
 };
 
 /* Known differences of peers; each is a row of FINDINGS.md. */
-
-static bool member_at_least(const struct lsm_call *call, size_t arg,
-			    uint32_t bound)
-{
-	uint32_t highest;
-
-	return table(call)->highest(slot(call, arg), &highest) &&
-	       highest >= bound;
-}
-
-static bool refuses_position(const struct lsm_call *call)
-{
-	return call->arg[1] >= 0xffffffc0u;
-}
-
-static bool slow_operand(const struct lsm_call *call)
-{
-	return member_at_least(call, 1, LIBSEPOL_HIGH_MAX);
-}
-
-static bool slow_operands(const struct lsm_call *call)
-{
-	return member_at_least(call, 1, LIBSEPOL_HIGH_MAX) ||
-	       member_at_least(call, 2, LIBSEPOL_HIGH_MAX);
-}
-
-static bool counts_without_high_bit(const struct lsm_call *call)
-{
-	static const uint8_t unit_and_high_bit[8] = { LSM_EBITMAP_UNIT };
-	static const uint8_t none[4];
-
-	return call->payload_len >= 12 &&
-	       !memcmp(call->payload, unit_and_high_bit, 8) &&
-	       memcmp(call->payload + 8, none, 4) != 0;
-}
-
-/* and, xor and not leave what they had built so far in their destination. */
-static bool out_of_memory(const struct lsm_call *call)
-{
-	return call->fail != 0;
-}
-
 static const struct lsm_difference differences[] = {
-	{ "libsepol", OP_SET, refuses_position, "EB-D1" },
-	{ "libsepol", OP_CLEAR, refuses_position, "EB-D1" },
-	{ "libsepol", OP_AND, slow_operands, "EB-D2" },
-	{ "libsepol", OP_XOR, slow_operands, "EB-D2" },
-	{ "libsepol", OP_NOT, slow_operand, "EB-D2" },
+	{ "libsepol", OP_SET, ebitmap_refuses_position, "EB-D1" },
+	{ "libsepol", OP_CLEAR, ebitmap_refuses_position, "EB-D1" },
+	{ "libsepol", OP_AND, ebitmap_slow_operands, "EB-D2" },
+	{ "libsepol", OP_XOR, ebitmap_slow_operands, "EB-D2" },
+	{ "libsepol", OP_NOT, ebitmap_slow_operand, "EB-D2" },
 	{ "libsepol", OP_CONTAINS, NULL, "EB-D3" },
 	{ "libsepol", OP_SIEVE, NULL, "EB-D4" },
 	{ "libsepol", OP_WRITE, NULL, "EB-D5" },
-	{ "libsepol", OP_READ, counts_without_high_bit, "EB-D6" },
-	{ "libsepol", OP_AND, out_of_memory, "EB-D7" },
-	{ "libsepol", OP_XOR, out_of_memory, "EB-D7" },
-	{ "libsepol", OP_NOT, out_of_memory, "EB-D7" },
+	{ "libsepol", OP_READ, ebitmap_counts_without_high_bit, "EB-D6" },
+	{ "libsepol", OP_AND, ebitmap_out_of_memory, "EB-D7" },
+	{ "libsepol", OP_XOR, ebitmap_out_of_memory, "EB-D7" },
+	{ "libsepol", OP_NOT, ebitmap_out_of_memory, "EB-D7" },
 };
 
 LSM_STRUCTURE(ebitmap, 1, ops, dump, differences);

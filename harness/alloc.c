@@ -97,8 +97,10 @@ void *lsm_calloc(size_t nr, size_t size)
 	size_t bytes;
 	void *block;
 
-	if (__builtin_mul_overflow(nr, size, &bytes))
+	if (__builtin_mul_overflow(nr, size, &bytes)) {
+		errno = ENOMEM;
 		return NULL;
+	}
 	block = refused(bytes) ? NULL : calloc(nr, size);
 	if (block) {
 		state.live++;
@@ -129,8 +131,10 @@ void *lsm_reallocarray(void *old, size_t nr, size_t size)
 {
 	size_t bytes;
 
-	if (__builtin_mul_overflow(nr, size, &bytes))
+	if (__builtin_mul_overflow(nr, size, &bytes)) {
+		errno = ENOMEM;
 		return NULL;
+	}
 	return lsm_realloc(old, bytes);
 }
 

@@ -15,7 +15,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* As malloc(3) and its kin. */
+/*
+ * As the functions of the C library with the same last name.  Blocks from any
+ * of them are freed by lsm_free() or lsm_realloc().  Those that fail return
+ * NULL, or -1 and NULL in @out, with errno ENOMEM, and leave an old block as it
+ * was.
+ *
+ * lsm_malloc(), lsm_calloc(), lsm_realloc(), lsm_reallocarray(): memory.
+ * lsm_free(): the end of it; NULL is allowed.
+ * lsm_strdup(), lsm_strndup(): copies of a text, of at most @max bytes.
+ * lsm_vasprintf(), lsm_asprintf(): a formatted text in memory of its own.
+ * lsm_vasprintf_chk(), lsm_asprintf_chk(): the same, as fortified archives call
+ * them; @flag is ignored.
+ */
 void *lsm_malloc(size_t size);
 void *lsm_calloc(size_t nr, size_t size);
 void *lsm_realloc(void *old, size_t size);
@@ -25,7 +37,6 @@ char *lsm_strdup(const char *text);
 char *lsm_strndup(const char *text, size_t max);
 int lsm_vasprintf(char **out, const char *format, va_list args);
 int lsm_asprintf(char **out, const char *format, ...);
-/* As glibc's checking variants, which fortified archives call. */
 int lsm_vasprintf_chk(char **out, int flag, const char *format, va_list args);
 int lsm_asprintf_chk(char **out, int flag, const char *format, ...);
 

@@ -56,6 +56,11 @@ void lsm_obs_show_number(FILE *show, uint64_t value);
 void lsm_obs_show_bytes(FILE *show, const void *data, size_t len);
 void lsm_obs_show_text(FILE *show, const char *text, size_t len);
 
+/**
+ * lsm_obs_mix() - add a fact to the digest without spelling it out
+ * @obs: the answer
+ * @value: the fact
+ */
 static inline void lsm_obs_mix(struct lsm_obs *obs, uint64_t value)
 {
 	uint64_t h = (obs->digest ^ value) * UINT64_C(0x9e3779b97f4a7c15);
