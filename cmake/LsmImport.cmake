@@ -27,7 +27,8 @@ function(add_lsm_import)
   add_lsm_unit_test(import_run lsm_import)
   if(LSM_ENGINE STREQUAL "replay" AND LSM_SANITIZE MATCHES "address")
     lsm_test(import.hostile LABELS import
-      COMMAND ${PROJECT_SOURCE_DIR}/tests/import_hostile.sh $<TARGET_FILE:import_policy>)
+      COMMAND ${PROJECT_SOURCE_DIR}/tests/import_hostile.sh $<TARGET_FILE:import_policy>
+        $<TARGET_FILE:replay_ebitmap> $<TARGET_FILE:replay_mls>)
     lsm_test(import.real LABELS import real
       COMMAND ${PROJECT_SOURCE_DIR}/tests/real-policies.sh $<TARGET_FILE_DIR:import_policy>)
   endif()

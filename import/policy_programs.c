@@ -13,7 +13,7 @@
 #define NEIGHBOURS 64
 
 /* The numbers that a position or a bound can be in a program of format 1. */
-#define SAYABLE_MAX 65535u
+#define SAYABLE_MAX 131071u
 
 static size_t read_bytes(size_t nr_units)
 {
