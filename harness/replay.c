@@ -14,8 +14,10 @@
 #include <sys/stat.h>
 
 static const char usage[] =
-	"usage: replay [--without ROW] [--cells] PATH...\n"
-	"           run programs, or all below a folder\n"
+	"usage: replay [--without ROW] [--cells] [--finds] PATH...\n"
+	"           run programs, or all below a folder; --finds: of a "
+	"fuzzer,\n"
+	"           some of which may decode to no operation\n"
 	"       replay --corpus DIR\n"
 	"           run a committed corpus and check it against its MANIFEST\n"
 	"       replay --write-manifest DIR\n"
@@ -44,7 +46,8 @@ static struct lsm_inputs inputs_of(char **paths)
 }
 
 /* Run all of them; the first verdict is the result, all are reported. */
-static int run_all(struct lsm_machine *machine, struct lsm_inputs *inputs)
+static int run_all(struct lsm_machine *machine, struct lsm_inputs *inputs,
+		   bool may_be_empty)
 {
 	int result = LSM_AGREE;
 
@@ -53,7 +56,8 @@ static int run_all(struct lsm_machine *machine, struct lsm_inputs *inputs)
 		struct lsm_tweak tweak = LSM_TWEAK_NONE;
 		struct lsm_verdict verdict;
 
-		if (!lsm_program_steps(&lsm_structure, input->data,
+		if (!may_be_empty &&
+		    !lsm_program_steps(&lsm_structure, input->data,
 				       input->size))
 			lsm_die("%s: decodes to no operation", input->path);
 		tweak.fresh = true;
@@ -88,7 +92,7 @@ static int print_summary(struct lsm_machine *machine, int result, bool cells)
 static int replay(char **argv)
 {
 	const char *without = NULL;
-	bool cells = false;
+	bool cells = false, finds = false;
 	struct lsm_machine *machine;
 	struct lsm_inputs inputs;
 	int result;
@@ -98,12 +102,14 @@ static int replay(char **argv)
 			without = *++argv;
 		else if (!strcmp(*argv, "--cells"))
 			cells = true;
+		else if (!strcmp(*argv, "--finds"))
+			finds = true;
 		else
 			lsm_die("unknown option %s", *argv);
 	}
 	inputs = inputs_of(argv);
 	machine = lsm_driver_machine(without);
-	result = run_all(machine, &inputs);
+	result = run_all(machine, &inputs, finds);
 	print_summary(machine, result, cells);
 	lsm_machine_free(machine);
 	lsm_inputs_free(&inputs);
@@ -120,7 +126,7 @@ static int corpus(char **argv, bool write)
 		lsm_die("one corpus folder is wanted");
 	inputs = inputs_of(argv);
 	machine = lsm_driver_machine(NULL);
-	result = run_all(machine, &inputs);
+	result = run_all(machine, &inputs, false);
 	print_summary(machine, result, false);
 	if (result == LSM_AGREE)
 		result = write ? lsm_manifest_write(argv[0], &inputs, machine)
