@@ -13,8 +13,9 @@ static void put_u32(uint8_t *at, uint32_t value)
 /* A canonical image of a few units, now and then with one word bent. */
 size_t ebitmap_make_image(struct lsm_random *random, uint8_t *buf, size_t max)
 {
-	uint32_t units = lsm_random_below(random, 5);
-	uint32_t start = 0;
+	bool many = lsm_random_below(random, 6) == 0;
+	uint32_t units = lsm_random_below(random, many ? 24 : 5);
+	uint32_t start = many ? 64u << lsm_random_below(random, 26) : 0;
 	size_t len = 12;
 
 	if (max < LSM_EBITMAP_IMAGE_BYTES(units))

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The operations of an ebitmap, as programs see them. */
 #include "ebitmap_differences.h"
+#include "ebitmap_domains.h"
 #include "ebitmap_payloads.h"
 
 #include <lsm/impls.h>
 
+#include <stdlib.h>
 #include <string.h>
 
 #define IMAGE_BYTES_MAX (1u << 16)
-#define COMPLEMENT_MAX 449u
-
 enum {
 	OP_NEW = 1,
 	OP_SET,
@@ -30,67 +30,7 @@ enum {
 	OP_READ,
 	OP_WRITE,
 	OP_SUBSET,
-};
-
-/*
- * Programs dwell below 1,024, where operations meet.  Positions of real
- * policies, the sign bit and the far end of the range stand for themselves.
- */
-static const struct lsm_span bit_spans[] = {
-	{ 0, 131071 },
-	{ 0x7fffff00, 0x800000ff },
-	{ 0xffff0000, 0xffffffff },
-};
-static const uint32_t bit_edges[] = {
-	0,	    1,		31,	    32,		63,	    64,
-	65,	    127,	128,	    191,	192,	    193,
-	383,	    384,	385,	    511,	512,	    767,
-	768,	    1023,	1024,	    4095,	4096,	    65535,
-	65536,	    0x7fffffff, 0x80000000, 0xffff0000, 0xfffffe80, 0xfffffebf,
-	0xfffffec0, 0xfffffeff, 0xffffff00, 0xffffff7f, 0xffffff80, 0xffffffbf,
-	0xffffffc0, 0xfffffffe, 0xffffffff,
-};
-static const uint32_t bit_tiny[] = { 0, 1, 63, 64, 384, 0xffffffff };
-static const struct lsm_domain bit_domain = {
-	.modulus = 1024,
-	.spans = bit_spans,
-	.nr_spans = LSM_ARRAY_SIZE(bit_spans),
-	.edges = bit_edges,
-	.nr_edges = LSM_ARRAY_SIZE(bit_edges),
-	.tiny = bit_tiny,
-	.nr_tiny = LSM_ARRAY_SIZE(bit_tiny),
-};
-
-/* A bound of 0 means none, so it is worth trying as often as the others. */
-static const uint32_t last_tiny[] = { 0, 1, 63, 64, 383 };
-static const struct lsm_domain last_domain = {
-	.modulus = 1024,
-	.spans = bit_spans,
-	.nr_spans = LSM_ARRAY_SIZE(bit_spans),
-	.edges = bit_edges,
-	.nr_edges = LSM_ARRAY_SIZE(bit_edges),
-	.tiny = last_tiny,
-	.nr_tiny = LSM_ARRAY_SIZE(last_tiny),
-};
-
-/* A complement makes large sets, which slow everything after it down. */
-static const uint32_t max_edges[] = { 0,   1,	2,   63,  64,  65,  127, 128,
-				      129, 191, 192, 193, 383, 384, 385 };
-static const uint32_t max_tiny[] = { 0, 1, 64, 65 };
-static const struct lsm_domain max_domain = {
-	.modulus = COMPLEMENT_MAX + 1,
-	.edges = max_edges,
-	.nr_edges = LSM_ARRAY_SIZE(max_edges),
-	.tiny = max_tiny,
-	.nr_tiny = LSM_ARRAY_SIZE(max_tiny),
-};
-
-/* How a sieve chooses whom to clear: members with bit % step == 0. */
-static const uint32_t step_tiny[] = { 1, 64 };
-static const struct lsm_domain step_domain = {
-	.modulus = 256,
-	.tiny = step_tiny,
-	.nr_tiny = LSM_ARRAY_SIZE(step_tiny),
+	OP_WRITE_SHORT,
 };
 
 static const struct lsm_ebitmap_ops *table(const struct lsm_call *call)
@@ -120,24 +60,24 @@ static void run_get(const struct lsm_call *call, struct lsm_obs *obs)
 	lsm_obs_bool(obs, table(call)->get(slot(call, 0), call->arg[1]));
 }
 
+/* Outputs are observed in any case: a miss must leave them alone. */
+#define UNTOUCHED 0xdeadbeefu
+
 static void run_next(const struct lsm_call *call, struct lsm_obs *obs)
 {
-	uint32_t bit;
-	bool found = table(call)->next(slot(call, 0), call->arg[1], &bit);
+	uint32_t bit = UNTOUCHED;
 
-	lsm_obs_found(obs, found);
-	if (found)
-		lsm_obs_number(obs, bit);
+	lsm_obs_found(obs,
+		      table(call)->next(slot(call, 0), call->arg[1], &bit));
+	lsm_obs_number(obs, bit);
 }
 
 static void run_highest(const struct lsm_call *call, struct lsm_obs *obs)
 {
-	uint32_t bit;
-	bool found = table(call)->highest(slot(call, 0), &bit);
+	uint32_t bit = UNTOUCHED;
 
-	lsm_obs_found(obs, found);
-	if (found)
-		lsm_obs_number(obs, bit);
+	lsm_obs_found(obs, table(call)->highest(slot(call, 0), &bit));
+	lsm_obs_number(obs, bit);
 }
 
 static void run_equal(const struct lsm_call *call, struct lsm_obs *obs)
@@ -247,25 +187,45 @@ static void run_members(const struct lsm_call *call, struct lsm_obs *obs)
 
 static void run_read(const struct lsm_call *call, struct lsm_obs *obs)
 {
-	size_t used;
-	int status = table(call)->read(slot(call, 0), call->payload,
-				       call->payload_len, &used);
+	size_t used = UNTOUCHED;
 
-	lsm_obs_status(obs, status);
-	if (!status)
-		lsm_obs_number(obs, used);
+	lsm_obs_status(obs, table(call)->read(slot(call, 0), call->payload,
+					      call->payload_len, &used));
+	lsm_obs_number(obs, used);
 }
 
 static void run_write(const struct lsm_call *call, struct lsm_obs *obs)
 {
 	static uint8_t image[IMAGE_BYTES_MAX];
-	size_t len;
-	int status =
-		table(call)->write(slot(call, 0), image, sizeof(image), &len);
+	size_t len = UNTOUCHED;
+	int status;
 
+	memset(image, '?', LSM_EBITMAP_IMAGE_BYTES(1));
+	status = table(call)->write(slot(call, 0), image, sizeof(image), &len);
 	lsm_obs_status(obs, status);
-	if (!status)
-		lsm_obs_bytes(obs, image, len);
+	lsm_obs_number(obs, len);
+	lsm_obs_bytes(obs, image, status ? LSM_EBITMAP_IMAGE_BYTES(1) : len);
+}
+
+/* Into a buffer that is some bytes short, or just long enough. */
+static void run_write_short(const struct lsm_call *call, struct lsm_obs *obs)
+{
+	static uint8_t image[IMAGE_BYTES_MAX];
+	size_t len = 0, room;
+	uint8_t *buf;
+
+	/* How long it is says the same implementation: `write` compares. */
+	table(call)->write(slot(call, 0), image, sizeof(image), &len);
+	room = len > call->arg[1] ? len - call->arg[1] : 0;
+	buf = malloc(room + !room);
+	if (!buf)
+		return;
+	memset(buf, '?', room);
+	len = UNTOUCHED;
+	lsm_obs_status(obs, table(call)->write(slot(call, 0), buf, room, &len));
+	lsm_obs_number(obs, len);
+	lsm_obs_bytes(obs, buf, room);
+	free(buf);
 }
 
 static void dump_unit(uint32_t start, uint64_t map, void *arg)
@@ -337,6 +297,10 @@ static const struct lsm_op ops[] = {
 			       LSM_ARG_LENGTH("image") } },
 	[OP_WRITE] = { "write", LSM_QUERY, .run = run_write,
 		       .arg = { LSM_ARG_SLOT_IN("slot") } },
+	[OP_WRITE_SHORT] = { "write_short", LSM_QUERY, .run = run_write_short,
+			     .arg = { LSM_ARG_SLOT_IN("slot"),
+				      LSM_ARG_VALUE("less", 1,
+						    &less_domain) } },
 	[OP_SUBSET] = { "subset", LSM_QUERY, .run = run_subset,
 			.arg = { LSM_ARG_SLOT_IN("a"), LSM_ARG_SLOT_IN("b") } },
 };
@@ -351,6 +315,7 @@ static const struct lsm_difference differences[] = {
 	{ "libsepol", OP_CONTAINS, NULL, "EB-D3" },
 	{ "libsepol", OP_SIEVE, NULL, "EB-D4" },
 	{ "libsepol", OP_WRITE, NULL, "EB-D5" },
+	{ "libsepol", OP_WRITE_SHORT, NULL, "EB-D5" },
 	{ "libsepol", OP_READ, ebitmap_counts_without_high_bit, "EB-D6" },
 	{ "libsepol", OP_AND, ebitmap_out_of_memory, "EB-D7" },
 	{ "libsepol", OP_XOR, ebitmap_out_of_memory, "EB-D7" },

@@ -51,11 +51,12 @@ DOMAIN(bound_domain, LSM_MLS_BOUNDS, zero_to_two);
 /* 0 and numbers past the last sensitivity must never become an index. */
 static const struct lsm_span sens_spans[] = {
 	{ 0, 17 },
+	{ 65536, 65553 },
 	{ 0x7fffffff, 0x80000000 },
 	{ 0xfffffff0, 0xffffffff },
 };
 static const uint32_t sens_edges[] = {
-	0, 1, 2, 3, 4, 5, 6, 16, 17, 0x7fffffff, 0x80000000, 0xffffffff,
+	0, 1, 2, 3, 4, 5, 6, 16, 17, 65537, 0x7fffffff, 0x80000000, 0xffffffff,
 };
 static const struct lsm_domain sens_domain = {
 	.modulus = 6,
@@ -165,6 +166,8 @@ static void run_length(const struct lsm_call *call, struct lsm_obs *obs)
  * Print to a buffer of just the size asked for, or @less.  It lies at the end
  * of the array, so that AddressSanitizer sees the first byte too many.
  */
+#define NAMELESS_ROOM 64
+
 static void print(const struct lsm_call *call, struct lsm_obs *obs, size_t less)
 {
 	static char text[TEXT_MAX];
@@ -172,8 +175,9 @@ static void print(const struct lsm_call *call, struct lsm_obs *obs, size_t less)
 	char *buf;
 	int status;
 
+	/* What cannot be printed must not be begun, either. */
 	if (table(call)->length(slot(call, 0), call->arg[1], &size))
-		size = 0;
+		size = NAMELESS_ROOM;
 	if (size > TEXT_MAX)
 		size = TEXT_MAX;
 	size = size > less ? size - less : 0;

@@ -132,6 +132,7 @@ static uint32_t add_cat(struct words *words, uint32_t nth)
 static void add_list(struct words *words, char separator)
 {
 	uint32_t nth = below(words, 4);
+	uint32_t odds = below(words, 16) ? 2 : 64; /* now and then very long */
 
 	do {
 		add_char(words, separator);
@@ -142,7 +143,7 @@ static void add_list(struct words *words, char separator)
 			nth = add_cat(words, nth + 1 + below(words, 4));
 		}
 		nth += 1 + below(words, 3);
-	} while (below(words, 2));
+	} while (below(words, odds));
 }
 
 static void add_level(struct words *words)

@@ -39,8 +39,14 @@ static void hide(struct lsm_machine *machine, const struct lsm_input *input,
 static void hide_each(struct lsm_machine *machine,
 		      const struct lsm_input *input)
 {
+	struct lsm_tweak none = LSM_TWEAK_NONE;
 	struct lsm_step step;
 	size_t cursor = 0;
+
+	/* Noticed means something only if all agree when nothing is hidden. */
+	if (lsm_machine_run(machine, input->data, input->size, &none).kind !=
+	    LSM_AGREE)
+		lsm_die("%s: does not agree by itself", input->path);
 
 	for (size_t i = 0; lsm_program_next(&lsm_structure, input->data,
 					    input->size, &cursor, &step);

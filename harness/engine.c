@@ -34,8 +34,12 @@ static bool make_objects(struct lsm_machine *machine, size_t slot)
 		struct lsm_world *world = &machine->world[i];
 
 		world->out[slot] = false;
-		if (!world->slot[slot] && !lsm_world_make(world, slot, param))
+		if (world->slot[slot])
+			continue;
+		if (!lsm_world_make(world, slot, param))
 			return false;
+		world->fresh[slot] = (struct lsm_obs){ 0 };
+		lsm_world_dump(machine, world, slot, &world->fresh[slot]);
 	}
 	return true;
 }
@@ -65,6 +69,7 @@ static struct lsm_verdict compare_object(struct lsm_machine *machine,
 	struct lsm_obs expected = { .show = show_for(tweak, step, 0) };
 
 	lsm_world_dump(machine, &machine->world[0], slot, &expected);
+	lsm_obs_add(&machine->dumps, &expected);
 	for (size_t i = 0; i < machine->nr; i++) {
 		struct lsm_world *world = &machine->world[i];
 		struct lsm_obs actual = { .show = show_for(tweak, step, i) };
@@ -165,6 +170,7 @@ static struct lsm_verdict run_step(struct lsm_machine *machine, size_t step,
 				&v.reason);
 	if (v.kind != LSM_AGREE)
 		return v;
+	lsm_obs_add(&machine->answers[st->code], &expected);
 	for (size_t i = 1; i < machine->nr; i++) {
 		struct lsm_world *world = &machine->world[i];
 
@@ -195,18 +201,42 @@ static bool arms_failure(const struct lsm_structure *s, const uint8_t *data,
 	return false;
 }
 
-/* Make ready for the next program and see that nothing was lost. */
+/* What a cleared object must not show: a trace of the program that used it. */
+static const char *not_as_new(const struct lsm_machine *machine,
+			      const struct lsm_world *world, size_t slot)
+{
+	struct lsm_obs obs = { 0 };
+
+	if (!world->slot[slot])
+		return NULL;
+	if (world->ops->check(world->slot[slot]))
+		return "clear() leaves an inconsistent object";
+	lsm_world_dump(machine, world, slot, &obs);
+	return lsm_obs_equal(&world->fresh[slot], &obs)
+		       ? NULL
+		       : "clear() does not leave an object as new";
+}
+
+/* Make ready for the next program and see that nothing was lost or left. */
 static struct lsm_verdict tidy_up(struct lsm_machine *machine, size_t steps,
 				  bool fresh)
 {
 	for (size_t i = 0; i < machine->nr; i++) {
 		struct lsm_world *world = &machine->world[i];
+		struct lsm_verdict v =
+			verdict(LSM_INCONSISTENT, steps, i, NULL);
 
-		for (size_t k = 0; k < LSM_SLOTS; k++)
+		for (size_t k = 0; k < LSM_SLOTS; k++) {
+			if (!fresh && machine->used[k])
+				lsm_world_clear(world, k);
+			if (!fresh && machine->used[k])
+				v.reason = not_as_new(machine, world, k);
+			v.slot = k;
+			if (v.reason)
+				return v;
 			if (fresh)
 				lsm_world_drop(world, k);
-			else if (machine->used[k])
-				lsm_world_clear(world, k);
+		}
 		if (lsm_world_leaks(world))
 			return verdict(LSM_LEAK, steps, i, NULL);
 	}

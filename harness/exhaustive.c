@@ -110,6 +110,41 @@ static void descend(struct lsm_machine *machine, size_t size,
 	}
 }
 
+/* How many ways an operation can be completed, counted without listing them. */
+static uint64_t ways(const struct lsm_op *op)
+{
+	uint64_t product = 1;
+
+	for (size_t i = 0; i < LSM_ARGS_MAX && op->arg[i].name; i++) {
+		const struct lsm_domain *domain = op->arg[i].domain;
+
+		if (op->arg[i].role == LSM_LENGTH)
+			product *= op->nr_tiny;
+		else if (domain->tiny)
+			product *= domain->nr_tiny;
+	}
+	return product;
+}
+
+/* How many programs there must be. */
+static uint64_t expected_programs(unsigned int depth)
+{
+	uint64_t changing = 0, any = 0, prefixes = 1, sum = 0;
+
+	for (size_t code = 0; code < lsm_structure.nr_ops; code++) {
+		const struct lsm_op *op = &lsm_structure.ops[code];
+
+		if (!op->name)
+			continue;
+		any += ways(op);
+		if (op->kind != LSM_QUERY)
+			changing += ways(op);
+	}
+	for (unsigned int d = 0; d < depth; d++, prefixes *= changing)
+		sum += prefixes * any;
+	return sum;
+}
+
 int main(int argc, char **argv)
 {
 	unsigned int depth = argc == 2 ? (unsigned int)atoi(argv[1]) : 0;
@@ -131,8 +166,9 @@ int main(int argc, char **argv)
 		descend(machine, 0, d);
 	lsm_driver_rest();
 	printf("%" PRIu64 " programs, all agree\n", programs);
-	if (!programs)
-		lsm_die("the small world is empty");
+	if (!programs || programs != expected_programs(depth))
+		lsm_die("there should be %" PRIu64 " programs",
+			expected_programs(depth));
 	lsm_machine_free(machine);
 	free(updates.step);
 	free(all.step);

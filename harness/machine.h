@@ -14,6 +14,7 @@
  * @param: whether an object was made with parameters, so cannot be re-used
  * @blocks: allocations that an object took when it was new
  * @live: allocations of all its objects together
+ * @fresh: what an object showed of itself when it was new
  * @out: objects that a known difference has put out of step
  * @difference: known differences by opcode, the first of a chain, or NULL
  */
@@ -25,6 +26,7 @@ struct lsm_world {
 	bool param[LSM_SLOTS];
 	int64_t blocks[LSM_SLOTS];
 	int64_t live;
+	struct lsm_obs fresh[LSM_SLOTS];
 	bool out[LSM_SLOTS];
 	const struct lsm_difference *difference[LSM_OPCODES_MAX];
 };
@@ -35,6 +37,8 @@ struct lsm_world {
  * @world: its implementations, the reference first
  * @nr: how many
  * @used: slots that the running program has named
+ * @answers: digest of all answers of the reference, by opcode
+ * @dumps: digest of all objects of the reference that were compared
  * @without: row of FINDINGS.md to ignore, or NULL
  * @ledger: where to count
  * @own_ledger: what @ledger points to unless told otherwise
@@ -44,6 +48,8 @@ struct lsm_machine {
 	struct lsm_world world[LSM_IMPLS_MAX];
 	size_t nr;
 	bool used[LSM_SLOTS];
+	uint64_t answers[LSM_OPCODES_MAX];
+	uint64_t dumps;
 	char *without;
 	struct lsm_ledger *ledger;
 	struct lsm_ledger own_ledger;
@@ -129,6 +135,22 @@ enum lsm_verdict_kind lsm_world_call(struct lsm_machine *machine,
 void lsm_world_dump(const struct lsm_machine *machine,
 		    const struct lsm_world *world, size_t slot,
 		    struct lsm_obs *obs);
+
+/**
+ * lsm_obs_add() - add an answer to a digest of many
+ * @digest: the digest, updated
+ * @obs: the answer
+ */
+static inline void lsm_obs_add(uint64_t *digest, const struct lsm_obs *obs)
+{
+	struct lsm_obs sum = { .digest = *digest };
+
+	lsm_obs_mix(&sum, (uint64_t)(obs->status + 4096));
+	lsm_obs_mix(&sum, (uint64_t)obs->outcome);
+	lsm_obs_mix(&sum, obs->len);
+	lsm_obs_mix(&sum, obs->digest);
+	*digest = sum.digest;
+}
 
 /**
  * lsm_obs_equal() - whether two answers are the same

@@ -46,6 +46,36 @@ static void print_head(FILE *out, const char *dir,
 		ledger->operations);
 }
 
+/* An operation as programs and the engine see it: none of it may drift. */
+static void print_op(FILE *out, size_t code, const struct lsm_op *op)
+{
+	static const char *const kind[] = { "query", "update", "create" };
+	static const char *const failure[] = { "unchanged", "empty", "prefix",
+					       "best-effort" };
+	static const char *const role[] = { "value", "in", "inout", "out",
+					    "length" };
+
+	fprintf(out, "operation %zu %s %s %s", code, op->name, kind[op->kind],
+		failure[op->failure]);
+	for (size_t i = 0; i < LSM_ARGS_MAX && op->arg[i].name; i++)
+		fprintf(out, " %s:%s:%u", op->arg[i].name,
+			role[op->arg[i].role], op->arg[i].width);
+	fputc('\n', out);
+}
+
+/* The reference's answers: an observation that goes deaf changes its digest. */
+static void print_answers(FILE *out, const struct lsm_machine *machine)
+{
+	for (size_t k = 0; k < lsm_structure.nr_ops; k++) {
+		if (!lsm_structure.ops[k].name)
+			continue;
+		print_op(out, k, &lsm_structure.ops[k]);
+		fprintf(out, "answers %s %016" PRIx64 "\n",
+			lsm_structure.ops[k].name, machine->answers[k]);
+	}
+	fprintf(out, "objects %016" PRIx64 "\n", machine->dumps);
+}
+
 static void print_impl(FILE *out, const struct lsm_world *world,
 		       const struct lsm_ledger *ledger)
 {
@@ -73,6 +103,7 @@ static char *manifest(const char *dir, const struct lsm_inputs *inputs,
 	if (!out)
 		return NULL;
 	print_head(out, dir, inputs, machine->ledger);
+	print_answers(out, machine);
 	for (size_t i = 1; i < machine->nr; i++)
 		print_impl(out, &machine->world[i], machine->ledger);
 	return fclose(out) == 0 ? text : NULL;
