@@ -89,12 +89,25 @@ static int run_all(struct lsm_machine *machine, struct lsm_inputs *inputs,
 	return result;
 }
 
+/* What this processor cannot run is not compared: say so. */
+static void print_left_out(void)
+{
+	for (size_t i = 1; i < lsm_structure.nr_impls; i++) {
+		const struct lsm_ops *ops = lsm_structure.impls[i];
+
+		if (ops->available && !ops->available())
+			printf("left out: this processor cannot run %s\n",
+			       ops->name);
+	}
+}
+
 static int print_summary(struct lsm_machine *machine, int result, bool cells)
 {
 	const struct lsm_ledger *ledger = lsm_machine_ledger(machine);
 	uint64_t comparisons = 0;
 
 	lsm_ledger_print(stdout, &lsm_structure, ledger, cells);
+	print_left_out();
 	for (size_t i = 1; i < lsm_structure.nr_impls; i++)
 		comparisons += lsm_ledger_comparisons(ledger, i);
 	if (!comparisons && result == LSM_AGREE)

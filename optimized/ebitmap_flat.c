@@ -242,17 +242,22 @@ static int write_image(const void *self, uint8_t *buf, size_t size, size_t *len)
 	return ebitmap_image_write(&lsm_ebitmap_flat, self, buf, size, len);
 }
 
+const struct flat_kernels *flat_best_kernels(void)
+{
+#ifdef __x86_64__
+	if (flat_has_avx512())
+		return &flat_kernels_avx512;
+	if (flat_has_avx2())
+		return &flat_kernels_avx2;
+#endif
+	return &flat_kernels_portable;
+}
+
 static void *create_best(void *setup, const uint32_t *param)
 {
 	(void)setup;
 	(void)param;
-#ifdef __x86_64__
-	if (flat_has_avx512())
-		return create_with(&flat_kernels_avx512);
-	if (flat_has_avx2())
-		return create_with(&flat_kernels_avx2);
-#endif
-	return create_with(&flat_kernels_portable);
+	return create_with(flat_best_kernels());
 }
 
 static void *create_avx2(void *setup, const uint32_t *param)

@@ -46,6 +46,13 @@ bool flat_has_avx2(void);
 bool flat_has_avx512(void);
 
 /**
+ * flat_best_kernels() - the widest that this processor can run
+ *
+ * Return: one of the above.
+ */
+const struct flat_kernels *flat_best_kernels(void);
+
+/**
  * struct flat_unit - an element of the side list
  * @start: a multiple of FLAT_WORD_BITS, at least FLAT_ARRAY_END
  * @map: not 0

@@ -18,7 +18,8 @@ enum {
 	OP_PUT,
 	OP_GET,
 	OP_COPY,
-	OP_TRY
+	OP_TRY,
+	OP_FILL
 };
 
 enum fault {
@@ -32,6 +33,10 @@ enum fault {
 	LEAKS, /* put() of 13 loses a block */
 	TOUCHES_OTHERS, /* put() of 15 changes another cell */
 	DEAF, /* put() does nothing; a peer */
+	STALE, /* clear() keeps 21 */
+	OVERFREES, /* put() of 23 gives a block too many back */
+	OTHER_ERROR, /* put() of 25 says -EINVAL, others -ENOSPC */
+	BENT_ON_FAILURE, /* fill() that fails is inconsistent */
 };
 
 struct cell {
@@ -69,7 +74,8 @@ static void clear(void *self)
 
 	lsm_free(cell->block);
 	cell->block = NULL;
-	cell->value = 0;
+	if (cell->fault != STALE || cell->value != 21)
+		cell->value = 0;
 }
 
 static void destroy(void *self)
@@ -82,13 +88,25 @@ static const char *check(const void *self)
 {
 	const struct cell *cell = self;
 
-	return cell->fault == INCONSISTENT && cell->value == 9 ? "nine" : NULL;
+	return (cell->fault == INCONSISTENT ||
+		cell->fault == BENT_ON_FAILURE) &&
+			       cell->value == 9
+		       ? "nine"
+		       : NULL;
 }
+
+static void *spare; /* what OVERFREES gives back though it is no cell's */
 
 static int put(struct cell *cell, uint32_t value)
 {
 	void *block;
 
+	if (value == 25)
+		return cell->fault == OTHER_ERROR ? -EINVAL : -ENOSPC;
+	if (cell->fault == OVERFREES && value == 23) {
+		lsm_free(spare);
+		spare = NULL;
+	}
 	if (cell->fault == FALSE_FAILURE && value == 11)
 		return -ENOMEM;
 	if (cell->fault == CHANGES_ON_FAILURE)
@@ -105,6 +123,20 @@ static int put(struct cell *cell, uint32_t value)
 		other->value = 77;
 	if (cell->fault != DEAF && (cell->fault != WRONG_STATE || value != 7))
 		cell->value = value;
+	return 0;
+}
+
+/* Put both 9 and, if memory lasts, @value: a prefix of its work may stay. */
+static int fill(struct cell *cell, uint32_t value)
+{
+	void *block;
+
+	cell->value = cell->fault == BENT_ON_FAILURE ? 9 : 1;
+	block = lsm_malloc(8);
+	if (!block)
+		return -ENOMEM;
+	lsm_free(block);
+	cell->value = value == 9 ? 1 : value;
 	return 0;
 }
 
@@ -131,6 +163,11 @@ static struct cell *cell(const struct lsm_call *call, size_t arg)
 static void run_put(const struct lsm_call *call, struct lsm_obs *obs)
 {
 	lsm_obs_status(obs, put(cell(call, 0), call->arg[1]));
+}
+
+static void run_fill(const struct lsm_call *call, struct lsm_obs *obs)
+{
+	lsm_obs_status(obs, fill(cell(call, 0), call->arg[1]));
 }
 
 static void run_get(const struct lsm_call *call, struct lsm_obs *obs)
@@ -180,6 +217,10 @@ TABLE(FALSE_FAILURE, "false_failure", false);
 TABLE(LEAKS, "leaks", false);
 TABLE(TOUCHES_OTHERS, "touches", false);
 TABLE(DEAF, "deaf", true);
+TABLE(STALE, "stale", false);
+TABLE(OVERFREES, "overfrees", false);
+TABLE(OTHER_ERROR, "other_error", false);
+TABLE(BENT_ON_FAILURE, "bent", false);
 
 static const uint32_t value_tiny[] = { 0, 1 };
 static const struct lsm_domain value_domain = {
@@ -200,6 +241,9 @@ static const struct lsm_op ops[] = {
 	[OP_COPY] = { "copy", LSM_UPDATE, LSM_EMPTY, .run = run_copy,
 		      .arg = { LSM_ARG_SLOT_OUT("dst"),
 			       LSM_ARG_SLOT_IN("src") } },
+	[OP_FILL] = { "fill", LSM_UPDATE, LSM_PREFIX, .run = run_fill,
+		      .arg = { LSM_ARG_SLOT_INOUT("slot"),
+			       LSM_ARG_VALUE("value", 4, &value_domain) } },
 	[OP_TRY] = { "try", LSM_UPDATE, LSM_BEST_EFFORT, .run = run_put,
 		     .arg = { LSM_ARG_SLOT_INOUT("slot"),
 			      LSM_ARG_VALUE("value", 4, &value_domain) } },
@@ -226,6 +270,10 @@ static const struct lsm_ops *const impls[] = {
 	&table_LEAKS,
 	&table_TOUCHES_OTHERS,
 	&table_DEAF,
+	&table_STALE,
+	&table_OVERFREES,
+	&table_OTHER_ERROR,
+	&table_BENT_ON_FAILURE,
 };
 
 const struct lsm_structure lsm_structure = {

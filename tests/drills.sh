@@ -68,6 +68,15 @@ drill 2 "not so: format 999" "$replay" --corpus "$work/bent"
 cp -r "$corpus" "$work/cell" && echo "cell nosuch ok $("$replay" "$sample" |
 	sed -n 's/^compared \([^ ]*\).*/\1/p' | head -n 1)" >>"$work/cell/MANIFEST"
 drill 2 "not so: cell nosuch ok" "$replay" --corpus "$work/cell"
+for impl in $("$replay" "$sample" | sed -n 's/^compared \([^ ]*\).*/\1/p'); do
+	cp -r "$corpus" "$work/cell-$impl"
+	echo "cell nosuch ok $impl" >>"$work/cell-$impl/MANIFEST"
+	drill 2 "not so: cell nosuch ok $impl" "$replay" --corpus "$work/cell-$impl"
+done
+cp -r "$corpus" "$work/digit" && sed -i 's/^\(operations .*\).$/\1/' "$work/digit/MANIFEST"
+drill 2 "not so: operations" "$replay" --corpus "$work/digit"
+cp -r "$corpus" "$work/deaf" && sed -i '0,/^answers /s/\(answers .*\).$/\1x/' "$work/deaf/MANIFEST"
+drill 2 "not so: answers" "$replay" --corpus "$work/deaf"
 cp -r "$corpus" "$work/none" && rm "$work/none/MANIFEST"
 drill 2 "MANIFEST: No such file" "$replay" --corpus "$work/none"
 cp -r "$corpus" "$work/large"
@@ -75,6 +84,18 @@ cp -r "$corpus" "$work/large"
 grep -q "^new .*=" <("$replay" --print "$corpus") &&
 	sed -i "s/^new slot=0$/$("$replay" --print "$corpus" | grep -m 1 '^new ')/" "$work/large/seed/large.ops"
 drill 2 "do not fit 1024" "$replay" --corpus "$work/large"
+
+# A peer that stands aside more often than not.
+for program in "$corpus"/regress/*.ops; do
+	"$replay" "$program" >"$work/alone.log" 2>&1 || continue
+	if grep -q '^compared libsepol .*abstained [1-9]' "$work/alone.log"; then
+		mkdir -p "$work/aside" && cp "$program" "$work/aside/"
+		"$replay" --write-manifest "$work/aside" >/dev/null
+		"$replay" --corpus "$work/aside" >"$work/aside.log" 2>&1 && { rm "$work/aside"/*; continue; }
+		drill 2 "libsepol abstains" "$replay" --corpus "$work/aside"
+		break
+	fi
+done
 
 # Every known difference of a peer that can be asked in spite of it must show.
 if "$replay" "$sample" | grep -q '^compared libsepol'; then

@@ -40,6 +40,16 @@ code=0
 build/dev/replay_toy corpus/toy || code=$?
 [[ $code == 10 || $code == 11 ]] || { echo "the planted fault was not found: exit code $code"; exit 1; }
 
+cp "$toy/toy_mask.c" optimized/
+
+# A dump that is deaf in the upper half: the canary must say so.
+sed -i 's/number < LSM_TOY_END; number++/number < 32; number++/' fuzzers/fuzz_toy.c
+cmake --build build/dev --target canary_toy >log 2>&1 || { tail -n 40 log; exit 1; }
+code=0
+build/dev/canary_toy corpus/toy || code=$?
+[[ $code == 10 ]] || { echo "the canary did not notice a deaf dump: exit code $code"; exit 1; }
+cp "$toy/fuzz_toy.c" fuzzers/
+
 # The shortest recipe: one file of one's own, anywhere.
 git -C "$work" init -q 2>/dev/null || true
 sed -e 's/lsm_toy_mask/lsm_toy_mine/; s/"mask"/"mine"/' "$toy/toy_mask.c" >"$work/toy_mine.c"

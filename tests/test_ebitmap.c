@@ -4,6 +4,8 @@
  * beyond the program's domain, buffers that are too small, and the published
  * examples, each on every implementation of ours.
  */
+#include "../optimized/ebitmap_flat.h"
+
 #include <lsm/alloc.h>
 #include <lsm/ebitmap.h>
 
@@ -199,6 +201,123 @@ static void failures_leave_nothing_half_built(void **state)
 	assert_int_equal(lsm_alloc_live(), before);
 }
 
+/* Memory runs out long before 2^32 positions do; none of them may hang. */
+static void whole_range(const struct lsm_ebitmap_ops *ops)
+{
+	void *src = ops->base.create(NULL, no_param);
+	void *dst = SET(ops, 3);
+
+	lsm_alloc_limit(1u << 20);
+	assert_int_equal(ops->complement(dst, src, UINT64_C(1) << 32), -ENOMEM);
+	lsm_alloc_limit(0);
+	assert_int_equal(ops->cardinality(dst), 0);
+	assert_null(ops->base.check(dst));
+	ops->base.destroy(src);
+	ops->base.destroy(dst);
+}
+
+static void complements_of_everything_run_out_of_memory(void **state)
+{
+	(void)state;
+	each(whole_range, false);
+}
+
+/* Many far members: linear memory, and an image that is read in one pass. */
+static void many_units(const struct lsm_ebitmap_ops *ops)
+{
+	enum {
+		UNITS = 100000
+	};
+	static uint8_t image[LSM_EBITMAP_IMAGE_BYTES(UNITS)];
+	static uint8_t again[sizeof(image)];
+	void *set = ops->base.create(NULL, no_param);
+	uint64_t before;
+	size_t len = 12;
+
+	for (uint32_t i = 0; i < UNITS; i++, len += 12) {
+		uint32_t unit[3] = { i * 64, 1, 0 };
+
+		memcpy(image + len, unit, sizeof(unit));
+	}
+	memcpy(image, (uint32_t[]){ 64, UNITS * 64, UNITS }, 12);
+	before = lsm_alloc_requested();
+	assert_int_equal(ops->read(set, image, sizeof(image), &len), 0);
+	/* Growing by doubling asks for twice what is needed in the end. */
+	assert_true(lsm_alloc_requested() - before < UNITS * 4 * 64);
+	assert_int_equal(ops->cardinality(set), UNITS);
+	assert_int_equal(ops->write(set, again, sizeof(again), &len), 0);
+	assert_memory_equal(image, again, sizeof(image));
+	ops->base.destroy(set);
+}
+
+static void images_may_be_long(void **state)
+{
+	(void)state;
+	each(many_units, false);
+}
+
+/* Taking out what is not in must not cost anything. */
+static void absent(const struct lsm_ebitmap_ops *ops)
+{
+	static const uint32_t bit[] = { 0, 600, 65535, 65536, 0xffffffff };
+	void *set = SET(ops, 1);
+	uint64_t before = lsm_alloc_requested();
+
+	for (size_t i = 0; i < LSM_ARRAY_SIZE(bit); i++)
+		assert_int_equal(ops->set(set, bit[i], false), 0);
+	assert_int_equal(lsm_alloc_requested(), before);
+	ops->base.destroy(set);
+}
+
+static void clearing_the_absent_is_free(void **state)
+{
+	(void)state;
+	each(absent, false);
+}
+
+/* An image in an exactly sized buffer, and one byte less, for many units. */
+static void exact(const struct lsm_ebitmap_ops *ops)
+{
+	void *set = SET(ops, 0, 64, 128, 500, 70000);
+	size_t size = LSM_EBITMAP_IMAGE_BYTES(5), len = 77;
+	uint8_t *buf = lsm_malloc(size);
+
+	memset(buf, '?', size);
+	assert_int_equal(ops->write(set, buf, size - 1, &len), -ENOSPC);
+	for (size_t i = 0; i < size; i++)
+		assert_int_equal(buf[i], '?');
+	assert_int_equal(len, 77);
+	assert_int_equal(ops->set(set, LSM_EBITMAP_IMAGE_END, true), 0);
+	assert_int_equal(ops->write(set, buf, size, &len), -ERANGE);
+	assert_int_equal(len, 77);
+	lsm_free(buf);
+	ops->base.destroy(set);
+}
+
+static void refused_writes_touch_nothing(void **state)
+{
+	(void)state;
+	each(exact, false);
+}
+
+static void flat_takes_the_widest_kernels(void **state)
+{
+	(void)state;
+#ifdef __x86_64__
+	assert_int_equal(flat_has_avx2(), !!__builtin_cpu_supports("avx2"));
+	assert_int_equal(flat_has_avx512(),
+			 !!__builtin_cpu_supports("avx512f"));
+	if (__builtin_cpu_supports("avx512f"))
+		assert_ptr_equal(flat_best_kernels(), &flat_kernels_avx512);
+	else if (__builtin_cpu_supports("avx2"))
+		assert_ptr_equal(flat_best_kernels(), &flat_kernels_avx2);
+	else
+		assert_ptr_equal(flat_best_kernels(), &flat_kernels_portable);
+#else
+	assert_ptr_equal(flat_best_kernels(), &flat_kernels_portable);
+#endif
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -207,6 +326,11 @@ int main(void)
 		cmocka_unit_test(one_bit_is_cheap),
 		cmocka_unit_test(complements_reach_far),
 		cmocka_unit_test(failures_leave_nothing_half_built),
+		cmocka_unit_test(complements_of_everything_run_out_of_memory),
+		cmocka_unit_test(images_may_be_long),
+		cmocka_unit_test(clearing_the_absent_is_free),
+		cmocka_unit_test(refused_writes_touch_nothing),
+		cmocka_unit_test(flat_takes_the_widest_kernels),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

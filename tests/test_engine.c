@@ -100,6 +100,84 @@ static void leaks_are_found_with_fresh_and_with_old_objects(void **state)
 	assert_int_equal(run("leaks", lines, &old, NULL).kind, LSM_LEAK);
 }
 
+static void leaks_are_found_in_every_implementation(void **state)
+{
+	static const char lines[] = "put slot=0 value=1\nput slot=0 value=13\n";
+
+	(void)state;
+	assert_int_equal(run("leaks,stale", lines, NULL, NULL).kind, LSM_LEAK);
+	assert_int_equal(run("stale,leaks,touches", lines, NULL, NULL).kind,
+			 LSM_LEAK);
+}
+
+static void blocks_given_back_too_often_are_found(void **state)
+{
+	(void)state;
+	spare = lsm_malloc(8);
+	expect("overfrees", "put slot=0 value=23\n", LSM_LEAK, 1);
+}
+
+static void errors_are_compared_by_number(void **state)
+{
+	(void)state;
+	expect("other_error", "put slot=0 value=25\n", LSM_DISAGREE, 0);
+}
+
+static void a_prefix_must_be_consistent(void **state)
+{
+	(void)state;
+	expect("bent", "fill slot=0 value=4 fail=1\n", LSM_BAD_FAILURE, 0);
+	assert_int_equal(
+		run("stale", "fill slot=0 value=4 fail=1\n", NULL, NULL).kind,
+		LSM_AGREE);
+}
+
+/* Two programs in a row on one machine, as a fuzzer runs them. */
+static struct lsm_verdict run_two(const char *name, const char *first,
+				  const char *second)
+{
+	const char *const lines[] = { first, second };
+	char *complaint = NULL;
+	struct lsm_machine *machine =
+		lsm_machine_new(&lsm_structure, name, NULL, &complaint);
+	struct lsm_verdict verdict = { .kind = LSM_AGREE };
+
+	assert_non_null(machine);
+	for (int i = 0; i < 2 && verdict.kind == LSM_AGREE; i++) {
+		struct lsm_tweak tweak = LSM_TWEAK_NONE;
+		uint8_t program[256];
+		char text[256];
+		size_t size;
+
+		snprintf(text, sizeof(text), "lsmdiff cell 1\n%s", lines[i]);
+		lsm_assemble(&lsm_structure, text, strlen(text), program, &size,
+			     sizeof(program), NULL);
+		verdict = lsm_machine_run(machine, program, size, &tweak);
+	}
+	lsm_machine_free(machine);
+	return verdict;
+}
+
+static void programs_leave_no_trace(void **state)
+{
+	(void)state;
+	/* Each slot begins anew, the last ones too. */
+	assert_int_equal(run_two("touches",
+				 "put slot=0 value=3\nput slot=3 value=4\n",
+				 "get slot=0\nget slot=3\nget slot=2\n")
+				 .kind,
+			 LSM_AGREE);
+	/* A clear() that keeps something is to blame at once. */
+	assert_int_equal(
+		run_two("stale", "put slot=2 value=21\n", "get slot=2\n").kind,
+		LSM_INCONSISTENT);
+	/* With memory running out, objects are new: nothing to be stale. */
+	assert_int_equal(
+		run_two("stale", "put slot=2 value=21 fail=9\n", "get slot=2\n")
+			.kind,
+		LSM_AGREE);
+}
+
 static void objects_that_no_operation_names_are_looked_at(void **state)
 {
 	(void)state;
@@ -217,6 +295,11 @@ int main(void)
 		cmocka_unit_test(best_effort_never_reports_failure),
 		cmocka_unit_test(
 			leaks_are_found_with_fresh_and_with_old_objects),
+		cmocka_unit_test(leaks_are_found_in_every_implementation),
+		cmocka_unit_test(blocks_given_back_too_often_are_found),
+		cmocka_unit_test(errors_are_compared_by_number),
+		cmocka_unit_test(a_prefix_must_be_consistent),
+		cmocka_unit_test(programs_leave_no_trace),
 		cmocka_unit_test(objects_that_no_operation_names_are_looked_at),
 		cmocka_unit_test(peers_abstain_where_a_difference_is_known),
 		cmocka_unit_test(hidden_updates_are_noticed),
