@@ -67,7 +67,12 @@ function(add_lsm_tests structure)
     lsm_test(${structure}.drills LABELS ${structure} drill
       COMMAND ${PROJECT_SOURCE_DIR}/tests/drills.sh ${structure} $<TARGET_FILE_DIR:replay_${structure}>)
   endif()
-  add_lsm_unit_test(${structure} lsm_driver ${structure})
+  file(GLOB units CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/tests
+    ${PROJECT_SOURCE_DIR}/tests/test_${structure}.c ${PROJECT_SOURCE_DIR}/tests/test_${structure}_*.c)
+  foreach(unit IN LISTS units)
+    string(REGEX REPLACE "^test_(.*)[.]c$" "\\1" unit ${unit})
+    add_lsm_unit_test(${unit} lsm_driver ${structure})
+  endforeach()
   if(NOT LSM_ENGINE STREQUAL "replay")
     lsm_test(${structure}.fuzz LABELS ${structure} fuzz
       COMMAND ${PROJECT_SOURCE_DIR}/tests/fuzz-runs.sh ${LSM_ENGINE} ${structure}

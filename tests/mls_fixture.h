@@ -24,7 +24,7 @@ static const struct lsm_mls_ops *ops;
 static void *setup;
 static void *small, *small2, *big, *big2;
 
-static void *make(uint32_t policy)
+static inline void *make(uint32_t policy)
 {
 	const uint32_t param[LSM_ARGS_MAX] = { policy };
 	void *self = ops->base.create(setup, param);
@@ -84,17 +84,18 @@ static void on_each(void **state)
 	}
 }
 
-static int parse_part(void *self, enum lsm_mls_part part, const char *text)
+static inline int parse_part(void *self, enum lsm_mls_part part,
+			     const char *text)
 {
 	return ops->parse(self, part, text, strlen(text));
 }
 
-static int parse(void *self, const char *text)
+static inline int parse(void *self, const char *text)
 {
 	return parse_part(self, RANGE, text);
 }
 
-static const char *part_text(const void *self, enum lsm_mls_part part)
+static inline const char *part_text(const void *self, enum lsm_mls_part part)
 {
 	static char text[16384];
 	size_t need, len;
@@ -107,17 +108,17 @@ static const char *part_text(const void *self, enum lsm_mls_part part)
 	return text;
 }
 
-static const char *text_of(const void *self)
+static inline const char *text_of(const void *self)
 {
 	return part_text(self, RANGE);
 }
 
-static void set(void *self, enum lsm_mls_part end, uint32_t position)
+static inline void set(void *self, enum lsm_mls_part end, uint32_t position)
 {
 	assert_int_equal(ops->set_cat(self, end, position, true), 0);
 }
 
-static bool dominates(const void *a, const void *b)
+static inline bool dominates(const void *a, const void *b)
 {
 	return ops->dominates(a, LOW, b, LOW);
 }
