@@ -40,10 +40,12 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 	if (!machine)
 		refuse("LSM_IMPLS", complaint ? complaint : "out of memory");
 	if (path) {
-		struct lsm_ledger *ledger = lsm_ledger_map(path);
+		struct lsm_ledger *ledger =
+			lsm_ledger_map(path, &lsm_structure);
 
 		if (!ledger)
-			refuse(path, strerror(errno));
+			refuse(path, errno == EBADMSG ? "not its ledger"
+						      : strerror(errno));
 		lsm_machine_use_ledger(machine, ledger);
 	}
 	return 0;

@@ -121,5 +121,5 @@ int main(int argc, char **argv)
 	result = summarise(machine);
 	lsm_machine_free(machine);
 	lsm_inputs_free(&inputs);
-	return result;
+	return lsm_driver_end(result);
 }

@@ -7,7 +7,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/time.h>
+#include <time.h>
 #include <unistd.h>
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -48,13 +48,19 @@ struct lsm_machine *lsm_driver_machine(const char *without)
 	return machine;
 }
 
+/* LSM_OWN_FILES is what the front door was given as OWN. */
 static void print_command(const char *path)
 {
-	const char *impls = getenv("LSM_IMPLS");
+	const char *impls = getenv("LSM_IMPLS"), *own = getenv("LSM_OWN_FILES");
 
-	fprintf(stderr, "reproduce: %s%s%smake replay STRUCTURE=%s FILE=%s\n",
-		impls ? "LSM_IMPLS=" : "", impls ? impls : "", impls ? " " : "",
+	fputs("reproduce: ", stderr);
+	if (impls && *impls)
+		fprintf(stderr, "LSM_IMPLS='%s' ", impls);
+	fprintf(stderr, "make replay STRUCTURE=%s FILE='%s'",
 		lsm_structure.name, path);
+	if (own && *own)
+		fprintf(stderr, " OWN='%s'", own);
+	fputc('\n', stderr);
 }
 
 void lsm_driver_report(struct lsm_machine *machine,
@@ -81,11 +87,29 @@ static void last_words(const char *what)
 	now.input = NULL;
 }
 
-static void on_timer(int signal)
+static void on_timer(int number)
 {
-	(void)signal;
+	(void)number;
 	last_words("ran past the time limit of one program");
 	_exit(LSM_TIMEOUT);
+}
+
+static void on_crash(int number)
+{
+	last_words(strsignal(number));
+	_exit(LSM_EXIT_SANITIZER);
+}
+
+static void handle(int number, void (*handler)(int))
+{
+	/* Of its own, for a stack that has overflowed has no room left. */
+	static char stack[1 << 16];
+	const stack_t own = { .ss_sp = stack, .ss_size = sizeof(stack) };
+	struct sigaction action = { .sa_handler = handler,
+				    .sa_flags = SA_ONSTACK };
+
+	sigaltstack(&own, NULL);
+	sigaction(number, &action, NULL);
 }
 
 #ifdef SANITIZED
@@ -97,18 +121,17 @@ static void on_death(void)
 	last_words("the sanitizer stopped it");
 }
 
+/* The sanitizer has the other signals; UBSan aborts, see sanitizer.c. */
 static void catch_crashes(void)
 {
+	static const int crashes[] = { SIGABRT, SIGILL };
+
 	__sanitizer_set_death_callback(on_death);
+	for (size_t i = 0; i < LSM_ARRAY_SIZE(crashes); i++)
+		handle(crashes[i], on_crash);
 }
 
 #else
-
-static void on_crash(int number)
-{
-	last_words(strsignal(number));
-	_exit(LSM_EXIT_SANITIZER);
-}
 
 static void catch_crashes(void)
 {
@@ -116,33 +139,76 @@ static void catch_crashes(void)
 				       SIGABRT };
 
 	for (size_t i = 0; i < LSM_ARRAY_SIZE(crashes); i++)
-		signal(crashes[i], on_crash);
+		handle(crashes[i], on_crash);
 }
 
 #endif
 
-/* Processor time, not wall time: a busy machine is no reason for a verdict. */
-static void set_timer(int seconds)
-{
-	const struct itimerval timer = { .it_value.tv_sec = seconds };
+/*
+ * Processor time first: a busy machine is no reason for a verdict.  Time on the
+ * wall is for what blocks, and generous.  TSan holds back all signals but those
+ * that a program raises by itself, so the timers use one of those.
+ */
+static struct {
+	clockid_t clock;
+	int seconds;
+	timer_t timer;
+} limit[] = {
+	{ .clock = CLOCK_PROCESS_CPUTIME_ID, .seconds = LSM_PROGRAM_SECONDS },
+	{ .clock = CLOCK_MONOTONIC, .seconds = 12 * LSM_PROGRAM_SECONDS },
+};
 
-	setitimer(ITIMER_PROF, &timer, NULL);
+static void make_timers(void)
+{
+	struct sigevent event = { .sigev_notify = SIGEV_SIGNAL,
+				  .sigev_signo = SIGTRAP };
+
+	handle(SIGTRAP, on_timer);
+	for (size_t i = 0; i < LSM_ARRAY_SIZE(limit); i++)
+		if (timer_create(limit[i].clock, &event, &limit[i].timer) < 0)
+			lsm_die("timer: %s", strerror(errno));
+}
+
+static void set_timers(bool on)
+{
+	for (size_t i = 0; i < LSM_ARRAY_SIZE(limit); i++) {
+		const struct itimerspec timer = {
+			.it_value.tv_sec = on ? limit[i].seconds : 0
+		};
+
+		timer_settime(limit[i].timer, 0, &timer, NULL);
+	}
 }
 
 void lsm_driver_watch(const struct lsm_machine *machine,
 		      const struct lsm_input *input)
 {
-	if (!now.machine) {
-		signal(SIGPROF, on_timer);
+	static pid_t owner; /* a child inherits no timers */
+
+	if (!now.machine)
 		catch_crashes();
+	if (owner != getpid()) {
+		owner = getpid();
+		make_timers();
 	}
 	now.machine = machine;
 	now.input = input;
-	set_timer(LSM_PROGRAM_SECONDS);
+	set_timers(true);
 }
 
 void lsm_driver_rest(void)
 {
-	set_timer(0);
+	set_timers(false);
 	now.input = NULL;
+}
+
+int lsm_driver_end(int result)
+{
+	/* What was printed must have arrived: a cut text is a program, too. */
+	if (fflush(stdout) != 0 || ferror(stdout))
+		lsm_die("standard output: %s", strerror(errno));
+	if (result)
+		_exit(result); /* or LeakSanitizer would put its code in place
+				*/
+	return result;
 }

@@ -11,7 +11,10 @@
 /* The longest program of a committed corpus, which is what fuzzers run. */
 #define LSM_SEED_MAX 1024u
 
-/* Processor time one program may take, in seconds. */
+/*
+ * Processor time one program may take, in seconds; on the wall it may be twelve
+ * times as long.
+ */
 #define LSM_PROGRAM_SECONDS 5
 
 /**
@@ -46,8 +49,8 @@ _Noreturn void lsm_die(const char *format, ...)
 /**
  * lsm_inputs_add() - read a file, or all files below a folder
  * @inputs: grows
- * @path: the file or folder; text programs end in .ops, files named MANIFEST
- *	are skipped
+ * @path: the file or folder; what begins with `lsmdiff ` is a text program;
+ *	below a folder MANIFEST, hidden files and backups (~) are skipped
  *
  * Exits with a message if the path cannot be read, a text does not assemble, a
  * file is too long, or a folder holds no program.
@@ -87,6 +90,14 @@ void lsm_driver_watch(const struct lsm_machine *machine,
  * lsm_driver_rest() - stop the clock
  */
 void lsm_driver_rest(void);
+
+/**
+ * lsm_driver_end() - see that all that was printed has arrived
+ * @result: the exit code so far
+ *
+ * Return: @result.  Exits with a message if standard output failed.
+ */
+int lsm_driver_end(int result);
 
 /**
  * lsm_driver_report() - print everything about a verdict

@@ -173,16 +173,22 @@ static struct lsm_verdict run_step(struct lsm_machine *machine, size_t step,
 	lsm_obs_add(&machine->answers[st->code], &expected);
 	for (size_t i = 1; i < machine->nr; i++) {
 		struct lsm_world *world = &machine->world[i];
+		struct lsm_verdict own = v;
 
 		if (abstains[i])
 			abstain(machine, step, i, st, tweak);
 		else if (!hides || i != tweak->hide_impl)
-			v = ask(machine, step, i, st, &expected, tweak);
-		if (v.kind != LSM_AGREE)
-			return v;
+			own = ask(machine, step, i, st, &expected, tweak);
+		/* An explanation wants to hear the others, too. */
+		if (own.kind != LSM_AGREE && !tweak->show)
+			return own;
+		if (v.kind == LSM_AGREE)
+			v = own;
 		if (expected.outcome != LSM_SKIPPED)
 			lsm_machine_abstained(world, st, abstains[i]);
 	}
+	if (v.kind != LSM_AGREE)
+		return v;
 	if (hides)
 		tweak->hidden_effective = !abstains[tweak->hide_impl] &&
 					  target_digest(machine, st) != before;

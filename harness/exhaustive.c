@@ -70,12 +70,12 @@ static void complete(struct lsm_step *step, size_t arg)
 
 static void run_program(struct lsm_machine *machine, size_t size)
 {
-	struct lsm_input input = { .path = (char[]){ "exhaustive.ops" },
-				   .data = program,
-				   .size = size };
+	static char name[] = "exhaustive.ops";
+	static struct lsm_input input = { .path = name, .data = program };
 	struct lsm_tweak tweak = LSM_TWEAK_NONE;
 	struct lsm_verdict verdict;
 
+	input.size = size;
 	if (programs++ % PROGRESS_EVERY == 0) {
 		lsm_driver_watch(machine, &input);
 		if (isatty(STDERR_FILENO))
@@ -172,5 +172,5 @@ int main(int argc, char **argv)
 	lsm_machine_free(machine);
 	free(updates.step);
 	free(all.step);
-	return 0;
+	return lsm_driver_end(0);
 }

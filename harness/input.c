@@ -8,13 +8,24 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static const char text_ending[] = ".ops";
+/* The first words of a text program, which no program in bytes begins with. */
+static const char text_start[] = "lsmdiff ";
 
-static bool is_text(const char *path)
+/* A text is several times as long as its program. */
+#define TEXT_MAX (8 * (size_t)LSM_PROGRAM_MAX)
+
+static bool is_text(const struct lsm_input *input)
 {
-	size_t len = strlen(path), ending = sizeof(text_ending) - 1;
+	size_t len = sizeof(text_start) - 1;
 
-	return len > ending && !strcmp(path + len - ending, text_ending);
+	return input->size >= len && !memcmp(input->data, text_start, len);
+}
+
+static bool ends_in(const char *path, const char *ending)
+{
+	size_t len = strlen(path), tail = strlen(ending);
+
+	return len > tail && !strcmp(path + len - tail, ending);
 }
 
 /* Read a whole file of at most @max bytes. */
@@ -65,7 +76,6 @@ static uint8_t *assemble(const char *path, const uint8_t *words, size_t *size)
 
 static void add_file(struct lsm_inputs *inputs, const char *path)
 {
-	bool text = is_text(path);
 	struct lsm_input input = { .path = strdup(path) };
 	struct lsm_input *grown;
 
@@ -73,20 +83,25 @@ static void add_file(struct lsm_inputs *inputs, const char *path)
 	if (!grown || !input.path)
 		lsm_die("out of memory");
 	inputs->input = grown;
-	input.data =
-		read_file(path, LSM_PROGRAM_MAX * (text ? 4 : 1), &input.size);
-	if (text) {
+	input.data = read_file(path, TEXT_MAX, &input.size);
+	if (is_text(&input)) {
 		uint8_t *words = input.data;
 
 		input.data = assemble(path, words, &input.size);
 		free(words);
+	} else if (ends_in(path, ".ops")) {
+		lsm_die("%s:1: the first line must begin with lsmdiff", path);
+	} else if (input.size > LSM_PROGRAM_MAX) {
+		lsm_die("%s: longer than %u bytes", path, LSM_PROGRAM_MAX);
 	}
 	inputs->input[inputs->nr++] = input;
 }
 
-static int not_dotted(const struct dirent *entry)
+/* Neither hidden nor an editor's backup, nor the manifest and its draft. */
+static int wanted(const struct dirent *entry)
 {
-	return entry->d_name[0] != '.';
+	return entry->d_name[0] != '.' && !ends_in(entry->d_name, "~") &&
+	       strcmp(entry->d_name, "MANIFEST") != 0;
 }
 
 static void add_path(struct lsm_inputs *inputs, const char *path);
@@ -95,7 +110,7 @@ static void add_path(struct lsm_inputs *inputs, const char *path);
 static void add_folder(struct lsm_inputs *inputs, const char *path)
 {
 	struct dirent **entry;
-	int nr = scandir(path, &entry, not_dotted, alphasort);
+	int nr = scandir(path, &entry, wanted, alphasort);
 
 	if (nr < 0)
 		lsm_die("%s: %s", path, strerror(errno));
@@ -104,8 +119,7 @@ static void add_folder(struct lsm_inputs *inputs, const char *path)
 
 		if (asprintf(&below, "%s/%s", path, entry[i]->d_name) < 0)
 			lsm_die("out of memory");
-		if (strcmp(entry[i]->d_name, "MANIFEST") != 0)
-			add_path(inputs, below);
+		add_path(inputs, below);
 		free(below);
 		free(entry[i]);
 	}
@@ -120,8 +134,10 @@ static void add_path(struct lsm_inputs *inputs, const char *path)
 		lsm_die("%s: %s", path, strerror(errno));
 	if (S_ISDIR(stat_buf.st_mode))
 		add_folder(inputs, path);
-	else
+	else if (S_ISREG(stat_buf.st_mode))
 		add_file(inputs, path);
+	else
+		lsm_die("%s: neither a file nor a folder", path);
 }
 
 void lsm_inputs_add(struct lsm_inputs *inputs, const char *path)

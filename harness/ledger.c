@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -14,38 +15,77 @@ const char *const lsm_outcome_name[LSM_OUTCOMES] = {
 	[LSM_SKIPPED] = "skip",
 };
 
-static struct lsm_ledger *map(const char *path, int flags)
+/* A number that another structure, format or kind of file does not have. */
+static uint64_t identity_of(const struct lsm_structure *s)
 {
-	int fd = open(path, flags | O_CLOEXEC, 0666);
-	struct lsm_ledger *ledger = MAP_FAILED;
-	struct stat stat;
+	struct lsm_obs obs = { 0 };
 
-	if (fd < 0)
-		return NULL;
-	if (fstat(fd, &stat) == 0) {
-		bool fits = stat.st_size == sizeof(*ledger);
+	lsm_obs_bytes(&obs, "lsmdiff ledger", sizeof("lsmdiff ledger"));
+	lsm_obs_bytes(&obs, s->name, strlen(s->name));
+	lsm_obs_number(&obs, s->format);
+	return obs.digest;
+}
 
-		/* A new file is made as long as a ledger; zeros are one. */
-		if (!stat.st_size && (flags & O_CREAT))
-			fits = ftruncate(fd, sizeof(*ledger)) == 0;
-		errno = fits ? 0 : EINVAL;
-		if (fits)
-			ledger =
-				mmap(NULL, sizeof(*ledger),
-				     PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-	}
-	close(fd);
+static void *map(int fd, int protection)
+{
+	void *ledger = mmap(NULL, sizeof(struct lsm_ledger), protection,
+			    MAP_SHARED, fd, 0);
+
 	return ledger == MAP_FAILED ? NULL : ledger;
 }
 
-struct lsm_ledger *lsm_ledger_map(const char *path)
+/* Whether the file is as long as a ledger; with @make an empty one is made so.
+ */
+static bool fits(int fd, bool make)
 {
-	return map(path, O_RDWR | O_CREAT);
+	const off_t size = sizeof(struct lsm_ledger);
+	struct stat stat;
+
+	if (fstat(fd, &stat) < 0)
+		return false;
+	if (make && S_ISREG(stat.st_mode) && !stat.st_size) {
+		/* With room behind it: a full disk must not kill the target. */
+		errno = posix_fallocate(fd, 0, size);
+		return errno == 0;
+	}
+	errno = EBADMSG;
+	return S_ISREG(stat.st_mode) && stat.st_size == size;
 }
 
-struct lsm_ledger *lsm_ledger_read(const char *path)
+struct lsm_ledger *lsm_ledger_map(const char *path,
+				  const struct lsm_structure *s)
 {
-	return map(path, O_RDWR);
+	int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0666);
+	struct lsm_ledger *ledger = NULL;
+
+	if (fd < 0)
+		return NULL;
+	if (fits(fd, true))
+		ledger = map(fd, PROT_READ | PROT_WRITE);
+	close(fd);
+	if (!ledger)
+		return NULL;
+	if (!ledger->identity)
+		ledger->identity = identity_of(s);
+	errno = EBADMSG;
+	return ledger->identity == identity_of(s) ? ledger : NULL;
+}
+
+const struct lsm_ledger *lsm_ledger_read(const char *path,
+					 const struct lsm_structure *s)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	const struct lsm_ledger *ledger = NULL;
+
+	if (fd < 0)
+		return NULL;
+	if (fits(fd, false))
+		ledger = map(fd, PROT_READ);
+	close(fd);
+	if (!ledger)
+		return NULL;
+	errno = EBADMSG;
+	return ledger->identity == identity_of(s) ? ledger : NULL;
 }
 
 void lsm_ledger_add(struct lsm_ledger *to, const struct lsm_ledger *from)

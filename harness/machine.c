@@ -101,6 +101,15 @@ static const char *bad_differences(const struct lsm_machine *machine)
 	return known ? NULL : machine->without;
 }
 
+/* An implementation whose table says another name than its file, or NULL. */
+static const char *misnamed(const struct lsm_structure *s)
+{
+	for (size_t i = 0; s->names && i < s->nr_impls; i++)
+		if (strcmp(s->names[i], s->impls[i]->name) != 0)
+			return s->impls[i]->name;
+	return NULL;
+}
+
 struct lsm_machine *lsm_machine_new(const struct lsm_structure *s,
 				    const char *names, const char *without,
 				    char **complaint)
@@ -117,6 +126,12 @@ struct lsm_machine *lsm_machine_new(const struct lsm_structure *s,
 	if (s->nr_impls == 0)
 		return refuse(machine, complaint, "%s has no implementation",
 			      s->name);
+	problem = misnamed(s);
+	if (problem)
+		return refuse(
+			machine, complaint,
+			"the table of '%s' has another name than its file",
+			problem);
 	problem = bad_differences(machine);
 	if (problem)
 		return refuse(machine, complaint,

@@ -145,7 +145,7 @@ static inline void lsm_obs_add(uint64_t *digest, const struct lsm_obs *obs)
 {
 	struct lsm_obs sum = { .digest = *digest };
 
-	lsm_obs_mix(&sum, (uint64_t)(obs->status + 4096));
+	lsm_obs_mix(&sum, (uint32_t)-obs->status);
 	lsm_obs_mix(&sum, (uint64_t)obs->outcome);
 	lsm_obs_mix(&sum, obs->len);
 	lsm_obs_mix(&sum, obs->digest);

@@ -7,12 +7,16 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 /*
  * The manifest is one text.  Lines of an implementation end in its name, so
  * that a build without a peer, or a processor without an instruction set, can
  * leave them out of the comparison.
  */
+
+#define MANIFEST_MAX (1u << 20)
 
 static uint64_t mix(uint64_t hash, const void *data, size_t size)
 {
@@ -127,9 +131,15 @@ int lsm_manifest_write(const char *dir, const struct lsm_inputs *inputs,
 	if (!text || !path || !draft)
 		lsm_die("out of memory");
 	file = fopen(draft, "w");
-	if (!file || fputs(text, file) < 0 || fclose(file) != 0 ||
-	    rename(draft, path) < 0)
-		lsm_die("%s: %s", path, strerror(errno));
+	if (!file)
+		lsm_die("%s: %s", draft, strerror(errno));
+	if (fputs(text, file) < 0 || fclose(file) != 0 ||
+	    rename(draft, path) < 0) {
+		int error = errno;
+
+		unlink(draft);
+		lsm_die("%s: %s", path, strerror(error));
+	}
 	printf("wrote %s\n", path);
 	free(text);
 	free(path);
@@ -137,51 +147,92 @@ int lsm_manifest_write(const char *dir, const struct lsm_inputs *inputs,
 	return 0;
 }
 
-/* Whether the line speaks of an implementation that does not run here. */
+static bool is_named(const char *line, const char *name)
+{
+	const char *last = strrchr(line, ' ');
+
+	return last && !strcmp(last + 1, name);
+}
+
+/*
+ * Whether the line speaks of an implementation that does not run here: one that
+ * this processor cannot run or that was not asked for, or a peer that was not
+ * built but is known by its differences.
+ */
 static bool absent(const struct lsm_machine *machine, const char *line)
 {
-	const char *name = strrchr(line, ' ');
+	bool known = false;
 
 	if (strncmp(line, "compared ", 9) != 0 &&
 	    strncmp(line, "cell ", 5) != 0)
 		return false;
-	for (size_t i = 1; name && i < machine->nr; i++)
-		if (!strcmp(name + 1, machine->world[i].ops->name))
+	for (size_t i = 1; i < machine->nr; i++)
+		if (is_named(line, machine->world[i].ops->name))
 			return false;
-	return true;
+	for (size_t i = 0; i < lsm_structure.nr_impls; i++)
+		known |= is_named(line, lsm_structure.impls[i]->name);
+	for (size_t i = 0; i < lsm_structure.nr_differences; i++)
+		known |= is_named(line, lsm_structure.differences[i].impl);
+	return known;
 }
 
 static bool has_line(const char *text, const char *line)
 {
 	size_t len = strlen(line);
 
-	for (const char *at = text; (at = strstr(at, line)); at++)
-		if ((at == text || at[-1] == '\n') && at[len] == '\n')
+	for (const char *at = text; *at; at = strchr(at, '\n') + 1)
+		if (!strncmp(at, line, len) && at[len] == '\n')
 			return true;
 	return false;
 }
 
-/* Each line of @expected must be in @actual. */
-static int check_lines(const struct lsm_machine *machine, const char *path,
-		       FILE *expected, const char *actual)
+/* The committed manifest, whole lines without a NUL, to be freed. */
+static char *read_manifest(const char *path)
 {
-	char *line = NULL;
-	size_t room = 0, number = 0;
+	char *text = calloc(1, MANIFEST_MAX + 2);
+	struct stat stat_buf;
+	size_t size;
+	FILE *file;
+
+	if (!text)
+		lsm_die("out of memory");
+	if (stat(path, &stat_buf) < 0)
+		lsm_die("%s: %s", path, strerror(errno));
+	if (!S_ISREG(stat_buf.st_mode))
+		lsm_die("%s: not a file", path);
+	file = fopen(path, "r");
+	if (!file)
+		lsm_die("%s: %s", path, strerror(errno));
+	size = fread(text, 1, MANIFEST_MAX + 1, file);
+	fclose(file);
+	if (size == 0 || size > MANIFEST_MAX || strlen(text) != size ||
+	    text[size - 1] != '\n')
+		lsm_die("%s: not a manifest: %s", path,
+			size == 0	      ? "empty"
+			: size > MANIFEST_MAX ? "too long"
+					      : "cut or binary");
+	return text;
+}
+
+/* Each line of @from must be in @in, but for implementations not run here. */
+static int check_lines(const struct lsm_machine *machine, const char *path,
+		       const char *from, const char *in, const char *complaint)
+{
+	char *copy = strdup(from), *rest = copy, *line;
+	size_t number = 0;
 	int faults = 0;
 
-	while (getline(&line, &room, expected) > 0) {
+	if (!copy)
+		lsm_die("out of memory");
+	while ((line = strsep(&rest, "\n")) && rest) {
 		number++;
-		line[strcspn(line, "\n")] = '\0';
-		if (absent(machine, line) || has_line(actual, line))
+		if (*line && (absent(machine, line) || has_line(in, line)))
 			continue;
-		fprintf(stderr, "%s:%zu: not so: %s\n", path, number, line);
+		fprintf(stderr, "%s:%zu: %s: %s\n", path, number, complaint,
+			line);
 		faults++;
 	}
-	free(line);
-	if (!number) {
-		fprintf(stderr, "%s: empty\n", path);
-		faults++;
-	}
+	free(copy);
 	return faults;
 }
 
@@ -240,18 +291,22 @@ int lsm_manifest_check(const char *dir, const struct lsm_inputs *inputs,
 {
 	char *actual = manifest(dir, inputs, machine);
 	char *path = path_of(dir, "MANIFEST");
-	FILE *file;
+	char *expected;
 	int faults;
 
 	if (!actual || !path)
 		lsm_die("out of memory");
-	file = fopen(path, "r");
-	if (!file)
-		lsm_die("%s: %s", path, strerror(errno));
-	faults = check_lines(machine, path, file, actual);
+	expected = read_manifest(path);
+	faults = check_lines(machine, path, expected, actual, "not so");
+	faults += check_lines(machine, path, actual, expected,
+			      "missing, as line");
 	faults += check_sizes(inputs);
 	faults += check_abstentions(machine);
-	fclose(file);
+	if (faults)
+		fprintf(stderr,
+			"%s: %d faults; if they are meant: make manifest\n",
+			path, faults);
+	free(expected);
 	free(actual);
 	free(path);
 	return faults ? LSM_EXIT_USAGE : 0;

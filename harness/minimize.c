@@ -157,15 +157,26 @@ static bool shrink_steps(struct lsm_machine *machine, struct program *best,
 	return better;
 }
 
+/* Through a draft, so that @path is always whole; it may be the input itself.
+ */
 static void write_program(const char *path, const struct program *program)
 {
-	FILE *file = fopen(path, "w");
+	char *draft;
+	FILE *file;
 
+	if (asprintf(&draft, "%s~", path) < 0)
+		lsm_die("out of memory");
+	file = fopen(draft, "w");
 	if (!file)
-		lsm_die("%s: %s", path, strerror(errno));
+		lsm_die("%s: %s", draft, strerror(errno));
 	lsm_print_program(file, &lsm_structure, program->data, program->size);
-	if (fclose(file) != 0)
-		lsm_die("%s: %s", path, strerror(errno));
+	if (ferror(file) || fclose(file) != 0 || rename(draft, path) < 0) {
+		int error = errno;
+
+		unlink(draft);
+		lsm_die("%s: %s", path, strerror(error));
+	}
+	free(draft);
 }
 
 int lsm_minimize(struct lsm_machine *machine, const struct lsm_input *input,
@@ -181,6 +192,7 @@ int lsm_minimize(struct lsm_machine *machine, const struct lsm_input *input,
 	if (class == LSM_AGREE)
 		lsm_die("%s: nothing to minimise, it agrees", input->path);
 	while (better) {
+		write_program(out, &best); /* what has been reached is kept */
 		better = drop_steps(machine, &best, &attempt, class);
 		better |= shrink_steps(machine, &best, &attempt, class);
 		fprintf(stderr, "%zu operations\n",

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 static const char usage[] =
 	"usage: replay [--without ROW] [--cells] [--finds] PATH...\n"
@@ -45,6 +46,9 @@ static struct lsm_inputs inputs_of(char **paths)
 	return inputs;
 }
 
+/* Programs that are explained; of the others only the names are printed. */
+#define EXPLAINED_MAX 3
+
 /*
  * Once on new objects, and twice on objects that programs before have used: a
  * find that depends on what clear() leaves must show, too.
@@ -70,6 +74,7 @@ static int run_all(struct lsm_machine *machine, struct lsm_inputs *inputs,
 		   bool may_be_empty)
 {
 	int result = LSM_AGREE;
+	size_t failures = 0;
 
 	for (size_t i = 0; i < inputs->nr; i++) {
 		struct lsm_input *input = &inputs->input[i];
@@ -82,7 +87,12 @@ static int run_all(struct lsm_machine *machine, struct lsm_inputs *inputs,
 		verdict = run_one(machine, input);
 		if (verdict.kind == LSM_AGREE)
 			continue;
-		lsm_driver_report(machine, input, &verdict);
+		if (failures++ < EXPLAINED_MAX)
+			lsm_driver_report(machine, input, &verdict);
+		else
+			fprintf(stderr, "%s: %s %s\n", input->path,
+				lsm_machine_impl(machine, verdict.impl)->name,
+				lsm_verdict_word(verdict.kind));
 		if (result == LSM_AGREE)
 			result = (int)verdict.kind;
 	}
@@ -188,10 +198,17 @@ static void assemble_one(const char *dir, const struct lsm_input *input)
 	snprintf(path, sizeof(path), "%s/%s", dir, name);
 	if (strlen(path) > 4 && !strcmp(path + strlen(path) - 4, ".ops"))
 		path[strlen(path) - 4] = '\0';
-	file = fopen(path, "wb");
-	if (!file || fwrite(input->data, 1, input->size, file) != input->size ||
-	    fclose(file) != 0)
+	/* Two programs of one name would be one file. */
+	file = fopen(path, "wbx");
+	if (!file)
 		lsm_die("%s: %s", path, strerror(errno));
+	if (fwrite(input->data, 1, input->size, file) != input->size ||
+	    fclose(file) != 0) {
+		int error = errno;
+
+		unlink(path);
+		lsm_die("%s: %s", path, strerror(error));
+	}
 }
 
 static int assemble(char **argv)
@@ -217,10 +234,13 @@ static int print_ledgers(char **argv)
 	if (!*argv)
 		lsm_die("no ledger given");
 	for (; *argv; argv++) {
-		struct lsm_ledger *ledger = lsm_ledger_read(*argv);
+		const struct lsm_ledger *ledger =
+			lsm_ledger_read(*argv, &lsm_structure);
 
 		if (!ledger)
-			lsm_die("%s: %s", *argv, strerror(errno));
+			lsm_die("%s: %s", *argv,
+				errno == EBADMSG ? "no ledger of this structure"
+						 : strerror(errno));
 		lsm_ledger_add(&sum, ledger);
 	}
 	lsm_ledger_print(stdout, &lsm_structure, &sum, false);
@@ -262,27 +282,30 @@ static int minimize(char **argv)
 	return result;
 }
 
+static int run_mode(const char *mode, char **argv)
+{
+	if (!strcmp(mode, "--corpus"))
+		return corpus(argv, false);
+	if (!strcmp(mode, "--write-manifest"))
+		return corpus(argv, true);
+	if (!strcmp(mode, "--print"))
+		return print(argv);
+	if (!strcmp(mode, "--assemble"))
+		return assemble(argv);
+	if (!strcmp(mode, "--minimize"))
+		return minimize(argv);
+	if (!strcmp(mode, "--ledger"))
+		return print_ledgers(argv);
+	if (!strcmp(mode, "--differences"))
+		return print_differences();
+	return replay(argv - 1);
+}
+
 int main(int argc, char **argv)
 {
-	const char *mode = argc > 1 ? argv[1] : "--help";
-
-	if (!strcmp(mode, "--help")) {
+	if (argc < 2 || !strcmp(argv[1], "--help")) {
 		fputs(usage, argc > 1 ? stdout : stderr);
 		return argc > 1 ? 0 : LSM_EXIT_USAGE;
 	}
-	if (!strcmp(mode, "--corpus"))
-		return corpus(argv + 2, false);
-	if (!strcmp(mode, "--write-manifest"))
-		return corpus(argv + 2, true);
-	if (!strcmp(mode, "--print"))
-		return print(argv + 2);
-	if (!strcmp(mode, "--assemble"))
-		return assemble(argv + 2);
-	if (!strcmp(mode, "--minimize"))
-		return minimize(argv + 2);
-	if (!strcmp(mode, "--ledger"))
-		return print_ledgers(argv + 2);
-	if (!strcmp(mode, "--differences"))
-		return print_differences();
-	return replay(argv + 1);
+	return lsm_driver_end(run_mode(argv[1], argv + 2));
 }

@@ -32,7 +32,8 @@ const char *__asan_default_options(void)
 
 const char *__ubsan_default_options(void)
 {
-	return EXIT_CODE ":print_stacktrace=1";
+	/* Its copy of the death callback may not be the one that was set. */
+	return EXIT_CODE ":print_stacktrace=1:abort_on_error=1";
 }
 
 const char *__tsan_default_options(void)

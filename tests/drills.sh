@@ -54,6 +54,16 @@ drill 2 "unknown.ops:2: unknown operation" "$replay" "$work/unknown.ops"
 { head -n 1 "$sample" && echo "new slot=9"; } >"$work/domain.ops"
 drill 2 "domain.ops:2: the value is outside its domain" "$replay" "$work/domain.ops"
 
+# A text under another name is a text all the same.
+cp "$sample" "$work/renamed.txt"
+[[ $("$replay" "$work/renamed.txt" | grep ^operations) == $("$replay" "$sample" | grep ^operations) ]] ||
+	{ echo "FAILED: a text that is not named .ops runs as bytes"; failures=$((failures + 1)); }
+head -c 40 /dev/urandom >"$work/bytes.ops"
+drill 2 "bytes.ops:1: the first line" "$replay" "$work/bytes.ops"
+mkfifo "$work/fifo"
+drill 2 "neither a file nor a folder" "$replay" "$work/fifo"
+drill 2 "standard output" bash -c '"$0" --print "$1" >/dev/full' "$replay" "$sample"
+
 # Implementations that are not there, and a comparison with oneself.
 drill 2 "no implementation is named 'nosuch'" env LSM_IMPLS=nosuch "$replay" "$corpus"
 drill 2 "nothing to compare with the reference" env LSM_IMPLS=reference "$replay" "$corpus"
@@ -77,6 +87,12 @@ cp -r "$corpus" "$work/digit" && sed -i 's/^\(operations .*\).$/\1/' "$work/digi
 drill 2 "not so: operations" "$replay" --corpus "$work/digit"
 cp -r "$corpus" "$work/deaf" && sed -i '0,/^answers /s/\(answers .*\).$/\1x/' "$work/deaf/MANIFEST"
 drill 2 "not so: answers" "$replay" --corpus "$work/deaf"
+cp -r "$corpus" "$work/cut" && head -n 1 "$corpus/MANIFEST" >"$work/cut/MANIFEST"
+drill 2 "missing, as line: programs" "$replay" --corpus "$work/cut"
+cp -r "$corpus" "$work/blank" && echo >>"$work/blank/MANIFEST"
+drill 2 "not so: " "$replay" --corpus "$work/blank"
+cp -r "$corpus" "$work/zeros-at-end" && head -c 99 /dev/zero >>"$work/zeros-at-end/MANIFEST"
+drill 2 "cut or binary" "$replay" --corpus "$work/zeros-at-end"
 cp -r "$corpus" "$work/none" && rm "$work/none/MANIFEST"
 drill 2 "MANIFEST: No such file" "$replay" --corpus "$work/none"
 cp -r "$corpus" "$work/large"

@@ -15,6 +15,7 @@
 
 #define LSM_DECLARE(S, impl) extern const struct lsm_##S##_ops lsm_##S##_##impl;
 #define LSM_ENTRY(S, impl) &lsm_##S##_##impl.base,
+#define LSM_NAME(S, impl) #impl,
 
 /**
  * LSM_STRUCTURE() - define lsm_structure
@@ -38,6 +39,7 @@
 	LSM_IMPLS(LSM_DECLARE, S)                                              \
 	static const struct lsm_ops *const impls[] = { LSM_IMPLS(LSM_ENTRY, S) \
 							       NULL };         \
+	static const char *const names[] = { LSM_IMPLS(LSM_NAME, S) NULL };    \
 	const struct lsm_structure lsm_structure = {                           \
 		.name = #S,                                                    \
 		.format = version,                                             \
@@ -48,6 +50,7 @@
 		.nr_differences = nr_rows,                                     \
 		.impls = impls,                                                \
 		.nr_impls = LSM_ARRAY_SIZE(impls) - 1,                         \
+		.names = names,                                                \
 	};                                                                     \
 	_Static_assert(LSM_ARRAY_SIZE(op_table) <= LSM_OPCODES_MAX,            \
 		       "raise LSM_OPCODES_MAX");                               \

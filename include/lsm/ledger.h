@@ -25,6 +25,7 @@ struct lsm_cell {
 
 /**
  * struct lsm_ledger - counters of one run
+ * @identity: says in a file whose ledger it is; 0 in memory
  * @programs: programs that ran
  * @operations: operations in them
  * @failures: allocations that were made to fail
@@ -32,6 +33,7 @@ struct lsm_cell {
  * @cell: by implementation (its index in the structure) and opcode
  */
 struct lsm_ledger {
+	uint64_t identity;
 	uint64_t programs;
 	uint64_t operations;
 	uint64_t failures;
@@ -42,19 +44,23 @@ struct lsm_ledger {
 /**
  * lsm_ledger_map() - keep a ledger in a file
  * @path: the file; made if absent, its counts kept if present
+ * @s: whose ledger it is
  *
- * Return: the ledger, never unmapped, or NULL with errno set.
+ * Return: the ledger, never unmapped, or NULL with errno set: EBADMSG if the
+ * file is no ledger of this structure and format.
  */
-struct lsm_ledger *lsm_ledger_map(const char *path);
+struct lsm_ledger *lsm_ledger_map(const char *path,
+				  const struct lsm_structure *s);
 
 /**
  * lsm_ledger_read() - look at the ledger in a file
- * @path: the file
+ * @path: the file, which may still grow
+ * @s: whose ledger it must be
  *
- * Return: the ledger, never freed, or NULL with errno set: EINVAL if the file
- * is no ledger.
+ * Return: the ledger, never unmapped, or NULL with errno set as above.
  */
-struct lsm_ledger *lsm_ledger_read(const char *path);
+const struct lsm_ledger *lsm_ledger_read(const char *path,
+					 const struct lsm_structure *s);
 
 /**
  * lsm_ledger_add() - add the counts of one ledger to another

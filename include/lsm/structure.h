@@ -268,6 +268,7 @@ struct lsm_difference {
  * @nr_differences: how many
  * @impls: implementations; [0] is the reference, which the others answer to
  * @nr_impls: how many
+ * @names: what the build calls them, or NULL
  */
 struct lsm_structure {
 	const char *name;
@@ -279,6 +280,7 @@ struct lsm_structure {
 	size_t nr_differences;
 	const struct lsm_ops *const *impls;
 	size_t nr_impls;
+	const char *const *names;
 };
 
 /* Each executable links exactly one structure. */
