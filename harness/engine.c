@@ -30,6 +30,7 @@ static bool make_objects(struct lsm_machine *machine, size_t slot)
 	if (machine->used[slot])
 		return true;
 	machine->used[slot] = true;
+	machine->compared_at[slot] = LSM_NO_STEP;
 	for (size_t i = 0; i < machine->nr; i++) {
 		struct lsm_world *world = &machine->world[i];
 
@@ -70,6 +71,7 @@ static struct lsm_verdict compare_object(struct lsm_machine *machine,
 
 	lsm_world_dump(machine, &machine->world[0], slot, &expected);
 	lsm_obs_add(&machine->dumps, &expected);
+	machine->compared_at[slot] = step;
 	for (size_t i = 0; i < machine->nr; i++) {
 		struct lsm_world *world = &machine->world[i];
 		struct lsm_obs actual = { .show = show_for(tweak, step, i) };
@@ -225,7 +227,7 @@ static const char *not_as_new(const struct lsm_machine *machine,
 
 /* Make ready for the next program and see that nothing was lost or left. */
 static struct lsm_verdict tidy_up(struct lsm_machine *machine, size_t steps,
-				  bool fresh)
+				  bool fresh, bool strict)
 {
 	for (size_t i = 0; i < machine->nr; i++) {
 		struct lsm_world *world = &machine->world[i];
@@ -235,7 +237,7 @@ static struct lsm_verdict tidy_up(struct lsm_machine *machine, size_t steps,
 		for (size_t k = 0; k < LSM_SLOTS; k++) {
 			if (!fresh && machine->used[k])
 				lsm_world_clear(world, k);
-			if (!fresh && machine->used[k])
+			if (!fresh && strict && machine->used[k])
 				v.reason = not_as_new(machine, world, k);
 			v.slot = k;
 			if (v.reason)
@@ -272,7 +274,7 @@ static struct lsm_verdict run_steps(struct lsm_machine *machine,
 	/* An operation may have touched an object that it does not name. */
 	v.step = step;
 	for (size_t k = 0; k < LSM_SLOTS && v.kind == LSM_AGREE; k++)
-		if (machine->used[k])
+		if (machine->used[k] && machine->compared_at[k] + 1 != step)
 			v = compare_object(machine, step, k, tweak);
 	return v;
 }
@@ -282,6 +284,8 @@ struct lsm_verdict lsm_machine_run(struct lsm_machine *machine,
 				   struct lsm_tweak *tweak)
 {
 	bool fresh = tweak->fresh || arms_failure(machine->s, data, size);
+	bool strict = tweak->strict ||
+		      machine->ledger->programs % LSM_STRICT_EVERY == 0;
 	struct lsm_verdict v;
 
 	if (fresh)
@@ -291,7 +295,7 @@ struct lsm_verdict lsm_machine_run(struct lsm_machine *machine,
 	machine->ledger->programs++;
 	v = run_steps(machine, data, size, tweak);
 	if (v.kind == LSM_AGREE)
-		v = tidy_up(machine, v.step, fresh);
+		v = tidy_up(machine, v.step, fresh, strict);
 	if (v.kind != LSM_AGREE) {
 		drop_objects(machine);
 		for (size_t i = 0; i < machine->nr; i++)

@@ -37,6 +37,7 @@ struct lsm_world {
  * @world: its implementations, the reference first
  * @nr: how many
  * @used: slots that the running program has named
+ * @compared_at: the step after which a slot was last compared
  * @answers: digest of all answers of the reference, by opcode
  * @dumps: digest of all objects of the reference that were compared
  * @without: row of FINDINGS.md to ignore, or NULL
@@ -48,6 +49,7 @@ struct lsm_machine {
 	struct lsm_world world[LSM_IMPLS_MAX];
 	size_t nr;
 	bool used[LSM_SLOTS];
+	size_t compared_at[LSM_SLOTS];
 	uint64_t answers[LSM_OPCODES_MAX];
 	uint64_t dumps;
 	char *without;

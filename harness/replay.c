@@ -60,6 +60,7 @@ static struct lsm_verdict run_one(struct lsm_machine *machine,
 	struct lsm_verdict verdict;
 
 	fresh.fresh = true;
+	used.strict = true;
 	lsm_driver_watch(machine, input);
 	verdict = lsm_machine_run(machine, input->data, input->size, &fresh);
 	for (int i = 0; i < 2 && verdict.kind == LSM_AGREE; i++)

@@ -20,7 +20,8 @@ const char *__msan_default_options(void);
  * work. A failing input is replayed without.
  */
 #ifdef LSM_FUZZING
-#define MEMORY ":quarantine_size_mb=1:malloc_context_size=2"
+#define MEMORY \
+	":quarantine_size_mb=1:malloc_context_size=1:max_malloc_fill_size=64"
 #else
 #define MEMORY ""
 #endif
