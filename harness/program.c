@@ -15,8 +15,6 @@ const struct lsm_domain lsm_slot_domain = {
 
 uint32_t lsm_domain_value(const struct lsm_domain *domain, uint32_t raw)
 {
-	if (raw < domain->modulus)
-		return raw; /* as most are: no span can say otherwise */
 	for (size_t i = 0; i < domain->nr_spans; i++)
 		if (raw >= domain->spans[i].first &&
 		    raw <= domain->spans[i].last)
