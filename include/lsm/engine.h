@@ -66,7 +66,7 @@ struct lsm_verdict {
  * struct lsm_tweak - how a run departs from the ordinary
  * @fresh: new objects for this program
  * @strict: look at every object that clear() leaves; an ordinary run does so
- *	after one program in LSM_STRICT_EVERY, as it costs a fifth of the speed
+ *	after one program in LSM_STRICT_EVERY, as it costs speed
  * @hide_step: the step to hide from @hide_impl, or LSM_NO_STEP: a planted bug
  * @hide_impl: index among the machine's implementations, not 0
  * @hidden_effective: receives whether the hidden update changed the reference
