@@ -5,9 +5,9 @@
  * oracle must notice it; every kind of update must have been hidden.
  */
 #include "driver.h"
+#include "machine.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 struct count {
 	uint64_t hidden; /* with effect */
@@ -59,20 +59,6 @@ static void hide_each(struct lsm_machine *machine,
 	}
 }
 
-/* Whether a peer does not offer an operation at all. */
-static bool lacks(const struct lsm_ops *ops, size_t code)
-{
-	for (size_t i = 0; i < lsm_structure.nr_differences; i++) {
-		const struct lsm_difference *row =
-			&lsm_structure.differences[i];
-
-		if (row->code == code && !row->applies &&
-		    !strcmp(row->impl, ops->name))
-			return true;
-	}
-	return false;
-}
-
 static int summarise(const struct lsm_machine *machine)
 {
 	int result = 0;
@@ -87,7 +73,7 @@ static int summarise(const struct lsm_machine *machine)
 			sum.hidden += count[i][k].hidden;
 			sum.noticed += count[i][k].noticed;
 			if (!op->name || op->kind == LSM_QUERY ||
-			    count[i][k].hidden || lacks(ops, k))
+			    count[i][k].hidden || lsm_impl_lacks(ops, k))
 				continue;
 			fprintf(stderr, "%s was never hidden from %s\n",
 				op->name, ops->name);

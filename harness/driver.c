@@ -2,6 +2,8 @@
 /* Limits and reports, shared by all drivers with a main() of their own. */
 #include "driver.h"
 
+#include <lsm/sanitized.h>
+
 #include <errno.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -9,15 +11,6 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define SANITIZED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || \
-	__has_feature(memory_sanitizer)
-#define SANITIZED 1
-#endif
-#endif
 
 /* What runs now, for a report from a signal or from a dying sanitizer. */
 static struct {
@@ -112,7 +105,7 @@ static void handle(int number, void (*handler)(int))
 	sigaction(number, &action, NULL);
 }
 
-#ifdef SANITIZED
+#if LSM_SANITIZED
 
 void __sanitizer_set_death_callback(void (*callback)(void));
 

@@ -182,6 +182,19 @@ void lsm_machine_free(struct lsm_machine *machine)
 	free(machine);
 }
 
+bool lsm_impl_lacks(const struct lsm_ops *ops, size_t code)
+{
+	for (size_t i = 0; i < lsm_structure.nr_differences; i++) {
+		const struct lsm_difference *row =
+			&lsm_structure.differences[i];
+
+		if (row->code == code && !row->applies &&
+		    !strcmp(row->impl, ops->name))
+			return true;
+	}
+	return false;
+}
+
 size_t lsm_machine_count(const struct lsm_machine *machine)
 {
 	return machine->nr;

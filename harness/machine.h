@@ -71,6 +71,15 @@ bool lsm_machine_abstains(const struct lsm_machine *machine,
 			  const struct lsm_step *step);
 
 /**
+ * lsm_impl_lacks() - whether a peer does not offer an operation at all
+ * @ops: an implementation of the linked structure
+ * @code: the operation
+ *
+ * Return: true if a row of the differences without a predicate says so.
+ */
+bool lsm_impl_lacks(const struct lsm_ops *ops, size_t code);
+
+/**
  * lsm_machine_abstained() - note the effect of an operation on who is in step
  * @world: a world other than the reference
  * @step: the operation

@@ -251,14 +251,6 @@ static int check_sizes(const struct lsm_inputs *inputs)
 	return faults;
 }
 
-/* An operation a peer does not offer at all is no abstention. */
-static bool offered(const struct lsm_world *world, size_t code)
-{
-	const struct lsm_difference *row = world->difference[code];
-
-	return !row || row->applies;
-}
-
 static int check_abstentions(const struct lsm_machine *machine)
 {
 	int faults = 0;
@@ -273,7 +265,9 @@ static int check_abstentions(const struct lsm_machine *machine)
 
 			for (size_t o = 0; o < LSM_OUTCOMES; o++)
 				compared += cell->compared[o];
-			if (!offered(world, k) || cell->abstained <= compared)
+			/* What a peer does not offer is no abstention. */
+			if (lsm_impl_lacks(world->ops, k) ||
+			    cell->abstained <= compared)
 				continue;
 			fprintf(stderr,
 				"%s: %s abstains %" PRIu64

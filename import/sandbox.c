@@ -2,6 +2,7 @@
 #include "sandbox.h"
 
 #include <lsm/alloc.h>
+#include <lsm/sanitized.h>
 
 #include <errno.h>
 #include <stdlib.h>
@@ -20,19 +21,6 @@
 #define OTHER_MAPPINGS ((rlim_t)512 << 20)
 
 #define READ_AT_ONCE ((size_t)64 << 10)
-
-/* Sanitizers reserve terabytes of addresses: there the allocator must do. */
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define SANITIZED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || \
-	__has_feature(memory_sanitizer)
-#define SANITIZED 1
-#endif
-#endif
-#ifndef SANITIZED
-#define SANITIZED 0
-#endif
 
 static void set_limit(int resource, rlim_t soft, rlim_t hard)
 {
@@ -58,7 +46,9 @@ static _Noreturn void run_child(const struct import_limits *limits, int fd,
 	set_limit(RLIMIT_CORE, 0, 0);
 	set_limit(RLIMIT_CPU, limits->seconds, limits->seconds + 1);
 	alarm(limits->seconds);
-	if (!SANITIZED)
+	/* Sanitizers reserve terabytes of addresses: there the allocator must
+	 * do. */
+	if (!LSM_SANITIZED)
 		set_limit(RLIMIT_AS, limits->memory + OTHER_MAPPINGS,
 			  limits->memory + OTHER_MAPPINGS);
 	lsm_alloc_limit(limits->memory);
