@@ -24,6 +24,14 @@ if(NOT LSM_ENGINE STREQUAL "replay")
   target_link_options(noop PRIVATE -fsanitize=fuzzer)
 endif()
 
+add_library(lsm_mechanical OBJECT ${root}/mutants/mechanical_tokens.c
+  ${root}/mutants/mechanical_changes.c)
+target_link_libraries(lsm_mechanical PRIVATE lsm_flags lsm_warnings)
+lsm_not_instrumented(lsm_mechanical)
+add_executable(mechanical ${root}/mutants/mechanical.c)
+target_link_libraries(mechanical PRIVATE lsm_mechanical lsm_flags lsm_warnings)
+lsm_not_instrumented(mechanical)
+
 set(engine_sources alloc observation program text ledger world engine machine
     explain mutator quiet)
 list(TRANSFORM engine_sources PREPEND ${root}/harness/)
