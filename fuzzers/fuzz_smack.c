@@ -205,17 +205,21 @@ struct sum {
 static void add_label(const void *label, void *arg)
 {
 	struct sum *sum = arg;
+	uint32_t secid = sum->table->secid(label);
 	struct lsm_obs obs = { 0 };
 	size_t len;
 	const char *text = sum->table->text(label, &len);
 
-	lsm_obs_mix(&obs, sum->table->secid(label));
+	sum->nr++;
+	sum->sum += secid;
+	if (secid < LSM_SMACK_FIRST)
+		return; /* seen when it is asked for; most of a small table */
+	lsm_obs_mix(&obs, secid);
 	lsm_obs_bytes(&obs, text, len);
 	sum->sum += obs.digest;
-	sum->nr++;
-	if (!sum->show || sum->table->secid(label) < LSM_SMACK_FIRST)
+	if (!sum->show)
 		return;
-	fprintf(sum->show, " %u=", (unsigned int)sum->table->secid(label));
+	fprintf(sum->show, " %u=", (unsigned int)secid);
 	lsm_obs_show_text(sum->show, text, len);
 }
 

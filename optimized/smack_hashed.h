@@ -14,6 +14,7 @@ struct entry {
 	spinlock_t rules_lock;
 	const char *text;
 	uint32_t len;
+	uint32_t hash;
 	uint32_t secid;
 };
 
@@ -36,7 +37,7 @@ struct table {
 	const struct entry *unconfined;
 	struct entry reserved[SMACK_HASHED_RESERVED];
 	uint32_t next_secid;
-	enum lsm_smack_hash hash;
+	enum lsm_smack_hash function;
 	uint32_t slots;
 	struct hlist_head slot[];
 };

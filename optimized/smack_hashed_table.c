@@ -10,34 +10,38 @@
 #include <errno.h>
 #include <string.h>
 
-static uint32_t slot_of(const struct table *table, const char *text, size_t len)
+/* Return: the entry of a label whose hash is known; or NULL. */
+static struct entry *find_hashed(const struct table *table, const char *text,
+				 size_t len, uint32_t hash)
 {
-	return smack_hash(table->hash, text, len) & (table->slots - 1);
-}
-
-struct entry *smack_hashed_find(const struct table *table, const char *text,
-				size_t len)
-{
-	uint32_t slot = slot_of(table, text, len);
+	uint32_t slot = hash & (table->slots - 1);
 	struct entry *entry;
 
 	rcu_read_lock();
 	hlist_for_each_entry_rcu (entry, &table->slot[slot], in_slot)
-		if (entry->len == len && !memcmp(entry->text, text, len))
+		if (entry->hash == hash && entry->len == len &&
+		    !memcmp(entry->text, text, len))
 			break;
 	rcu_read_unlock();
 	return entry; /* entries stay */
 }
 
+struct entry *smack_hashed_find(const struct table *table, const char *text,
+				size_t len)
+{
+	return find_hashed(table, text, len,
+			   smack_hash(table->function, text, len));
+}
+
 static void publish(struct table *table, struct entry *entry)
 {
-	uint32_t slot = slot_of(table, entry->text, entry->len);
+	uint32_t slot = entry->hash & (table->slots - 1);
 
 	hlist_add_head_rcu(&entry->in_slot, &table->slot[slot]);
 	hlist_add_head_rcu(&entry->in_all, &table->all);
 }
 
-static struct entry *new_entry(const char *text, size_t len)
+static struct entry *new_entry(const char *text, size_t len, uint32_t hash)
 {
 	struct entry *entry = lsm_calloc(1, sizeof(*entry) + len + 1);
 
@@ -46,6 +50,7 @@ static struct entry *new_entry(const char *text, size_t len)
 	memcpy(entry + 1, text, len);
 	entry->text = (const char *)(entry + 1);
 	entry->len = (uint32_t)len;
+	entry->hash = hash;
 	spin_lock_init(&entry->rules_lock);
 	return entry;
 }
@@ -54,19 +59,21 @@ int smack_hashed_import(struct table *table, const char *text, size_t len,
 			struct entry **found)
 {
 	struct entry *entry, *other;
+	uint32_t hash;
 
 	len = smack_label_length(text, len);
 	if (!len)
 		return -EINVAL;
-	*found = smack_hashed_find(table, text, len);
+	hash = smack_hash(table->function, text, len);
+	*found = find_hashed(table, text, len, hash);
 	if (*found)
 		return 0;
-	entry = new_entry(text, len);
+	entry = new_entry(text, len, hash);
 	if (!entry)
 		return -ENOMEM;
 	spin_lock(&table->lock);
 	/* Somebody may have been faster. */
-	other = smack_hashed_find(table, text, len);
+	other = find_hashed(table, text, len, hash);
 	if (!other) {
 		entry->secid = table->next_secid++;
 		publish(table, entry);
@@ -117,7 +124,7 @@ LSM_UNGUIDED void smack_hashed_rules(const void *self, lsm_smack_rule_fn *visit,
 		visit_rules(&entry->rules, LSM_SMACK_SYSTEM, visit, arg);
 }
 
-static void free_rules(struct hlist_head *rules)
+LSM_UNGUIDED static void free_rules(struct hlist_head *rules)
 {
 	struct hlist_node *next;
 	struct rule *rule;
@@ -127,7 +134,7 @@ static void free_rules(struct hlist_head *rules)
 	rules->first = NULL;
 }
 
-static void reserve(struct table *table)
+LSM_UNGUIDED static void reserve(struct table *table)
 {
 	static const struct {
 		const char *text;
@@ -144,12 +151,13 @@ static void reserve(struct table *table)
 		entry->text = known[i].text;
 		entry->len = 1;
 		entry->secid = known[i].secid;
+		entry->hash = smack_hash(table->function, entry->text, 1);
 		spin_lock_init(&entry->rules_lock);
 		publish(table, entry);
 	}
 }
 
-void smack_hashed_clear(void *self)
+LSM_UNGUIDED void smack_hashed_clear(void *self)
 {
 	struct table *table = self;
 	struct hlist_node *next;
@@ -178,7 +186,7 @@ void *smack_hashed_create(void *setup, const uint32_t *param)
 	if (!table)
 		return NULL;
 	table->slots = slots;
-	table->hash = param[1];
+	table->function = param[1];
 	spin_lock_init(&table->lock);
 	spin_lock_init(&table->task_lock);
 	smack_hashed_clear(table);
@@ -191,16 +199,13 @@ void smack_hashed_destroy(void *self)
 	lsm_free(self);
 }
 
-/* Why an entry cannot be where it was found, or NULL. */
-LSM_UNGUIDED static const char *misplaced(const struct table *table,
-					  const struct entry *entry)
+/* Why an entry cannot be as it is, or NULL. */
+LSM_UNGUIDED static const char *bad_entry(const struct entry *entry)
 {
 	const struct rule *rule;
 
 	if (strlen(entry->text) != entry->len)
 		return "a label has another length than its text";
-	if (smack_hashed_find(table, entry->text, entry->len) != entry)
-		return "a label is not found by its text";
 	hlist_for_each_entry (rule, &entry->rules, link) {
 		if (rule->subject != entry)
 			return "a rule is with another subject than its own";
@@ -216,19 +221,23 @@ LSM_UNGUIDED const char *smack_hashed_check(const void *self)
 	const struct entry *entry;
 	size_t listed = 0, slotted = 0;
 	uint32_t above = table->next_secid;
-	const char *why;
+	const char *why = NULL;
 
 	hlist_for_each_entry (entry, &table->all, in_all) {
-		why = misplaced(table, entry);
-		if (why)
-			return why;
 		if (entry->secid >= above)
 			return "secids out of order";
 		above = entry->secid;
 		listed++;
 	}
-	for (uint32_t i = 0; i < table->slots; i++)
-		hlist_for_each_entry (entry, &table->slot[i], in_slot)
+	for (uint32_t i = 0; i < table->slots; i++) {
+		hlist_for_each_entry (entry, &table->slot[i], in_slot) {
+			if ((entry->hash & (table->slots - 1)) != i)
+				return "a label is in a slot of others";
+			why = why ? why : bad_entry(entry);
 			slotted++;
-	return listed == slotted ? NULL : "a label is in one list only";
+		}
+	}
+	if (listed != slotted)
+		return "a label is in one list only";
+	return why;
 }

@@ -33,7 +33,7 @@ static const struct label known[] = {
 	{ "@", 1, LSM_SMACK_WEB, { NULL, 0, 0 } },
 };
 
-/* @label has the secids as its index; where there is none it has NULL. */
+/* @label has the secids as its index, and "?" where there is none. */
 struct table {
 	struct label known[LSM_ARRAY_SIZE(known)];
 	struct label **label;
@@ -50,8 +50,7 @@ static const void *find(const void *self, const char *text, size_t len)
 	for (uint32_t i = 0; i < table->next_secid; i++) {
 		const struct label *label = table->label[i];
 
-		if (label && label->len == len &&
-		    !memcmp(label->text, text, len))
+		if (label->len == len && !memcmp(label->text, text, len))
 			return label;
 	}
 	return NULL;
@@ -253,7 +252,7 @@ LSM_UNGUIDED static void labels(const void *self, lsm_smack_label_fn *visit,
 	const struct table *table = self;
 
 	for (uint32_t i = 0; i < table->next_secid; i++)
-		if (table->label[i])
+		if (table->label[i]->secid == i)
 			visit(table->label[i], arg);
 }
 
@@ -267,13 +266,13 @@ LSM_UNGUIDED static void rules(const void *self, lsm_smack_rule_fn *visit,
 	shown.scope = LSM_SMACK_SYSTEM;
 	for (uint32_t i = 0; i < table->next_secid; i++) {
 		shown.subject = i;
-		if (table->label[i])
+		if (table->label[i]->secid == i)
 			smack_interned_visit(&table->label[i]->rules, shown,
 					     visit, arg);
 	}
 }
 
-static void clear(void *self)
+LSM_UNGUIDED static void clear(void *self)
 {
 	struct table *table = self;
 
@@ -281,6 +280,8 @@ static void clear(void *self)
 		smack_interned_forget(&table->label[i]->rules);
 		lsm_free(table->label[i]);
 	}
+	for (uint32_t i = 0; i < LSM_SMACK_FIRST; i++)
+		table->label[i] = &table->known[0];
 	for (size_t i = 0; i < LSM_ARRAY_SIZE(known); i++) {
 		smack_interned_forget(&table->known[i].rules);
 		table->known[i] = known[i];
@@ -328,7 +329,7 @@ LSM_UNGUIDED static const char *check(const void *self)
 	for (uint32_t i = 0; !why && i < table->next_secid; i++) {
 		const struct label *label = table->label[i];
 
-		if (!label)
+		if (i < LSM_SMACK_FIRST && label->secid == LSM_SMACK_HUH)
 			continue;
 		if (label->secid != i)
 			return "a label is not where its secid says";

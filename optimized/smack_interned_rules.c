@@ -9,7 +9,7 @@
 
 #define ROOM 4u /* of a set that gets its first rule */
 
-void smack_interned_forget(struct rules *rules)
+LSM_UNGUIDED void smack_interned_forget(struct rules *rules)
 {
 	lsm_free(rules->rule);
 	*rules = (struct rules){ 0 };

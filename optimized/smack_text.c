@@ -95,7 +95,9 @@ struct cursor {
 	const char *end;
 };
 
-static void skip_blanks(struct cursor *cursor)
+/* Thousands of blanks would tell a fuzzer nothing, and take most of its time.
+ */
+LSM_UNGUIDED static void skip_blanks(struct cursor *cursor)
 {
 	while (cursor->at < cursor->end && class_at(cursor->at) == BLANK)
 		cursor->at++;
@@ -145,7 +147,7 @@ static void fixed_line(const char *text, size_t len, struct smack_line *line)
 }
 
 /* How much of a long write counts: up to the last newline in the first part. */
-static size_t clip(const char *text, size_t len)
+LSM_UNGUIDED static size_t clip(const char *text, size_t len)
 {
 	if (len <= LSM_SMACK_WRITE_MAX)
 		return len;
