@@ -19,8 +19,8 @@ help:
 	@echo 'make replay          run the committed corpus, or FILE=program'
 	@echo 'make minimize        make a failing FILE=program small, into artifacts/'
 	@echo 'make regress         commit FILE=program to the corpus as NAME=what-broke'
-	@echo 'make import          turn POLICY=file (and FILE_CONTEXTS=file) into programs'
-	@echo '       below OUT=artifacts/import'
+	@echo 'make import          turn POLICY=file (and FILE_CONTEXTS=file), or SMACK=file or'
+	@echo '       folder of rules, into programs below OUT=artifacts/import'
 	@echo 'make coverage        which lines of the implementations corpus and finds reach'
 	@echo 'make mutants         plant bugs, thousands; who notices?  EVERY=20 takes each 20th'
 	@echo '       STRUCTURE=name, KINDS="planted mechanical", TIME seconds for survivors'
@@ -51,7 +51,7 @@ replay minimize regress:
 
 import:
 	@ci/deps fuzz
-	@ci/import '$(POLICY)' '$(FILE_CONTEXTS)' '$(or $(OUT),artifacts/import)'
+	@ci/import '$(POLICY)' '$(FILE_CONTEXTS)' '$(or $(OUT),artifacts/import)' '$(SMACK)'
 
 coverage:
 	@ci/deps fuzz
