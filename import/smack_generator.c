@@ -59,7 +59,9 @@ static void name_application(struct set *set, char *label)
 			   below(set, 8) == 0;
 
 		/* The first byte is a letter: a '-' could not begin a label. */
-		label[len] = dot ? '.' : letter[below(set, len ? 38 : 26)];
+		label[len] = letter[below(set, len ? 38 : 26)];
+		if (dot)
+			label[len] = '.';
 		len++;
 	}
 	label[len] = '\0';

@@ -110,9 +110,10 @@ static void change_access(struct rule *rule, uint32_t allow, uint32_t deny)
 static int change(struct hlist_head *rules, spinlock_t *lock,
 		  const struct rule *wanted, uint32_t deny)
 {
-	struct rule *rule, *spare = NULL;
+	struct rule *rule = find_rule(rules, wanted->subject, wanted->object);
+	struct rule *spare = NULL;
 
-	if (!find_rule(rules, wanted->subject, wanted->object)) {
+	if (!rule) {
 		spare = lsm_malloc(sizeof(*spare));
 		if (!spare)
 			return -ENOMEM;
@@ -121,7 +122,8 @@ static int change(struct hlist_head *rules, spinlock_t *lock,
 	}
 	spin_lock(lock);
 	/* Somebody may have made it meanwhile; nobody takes it away. */
-	rule = find_rule(rules, wanted->subject, wanted->object);
+	if (!rule)
+		rule = find_rule(rules, wanted->subject, wanted->object);
 	if (rule) {
 		change_access(rule, wanted->access, deny);
 	} else {
