@@ -201,12 +201,16 @@ static int decide(const void *self, const void *subject, const void *object,
 	const struct entry *s = subject, *o = object;
 	const struct entry *unconfined_now = unconfined(self);
 	int decision = smack_shortcut(s->secid, o->secid, request);
-	uint32_t access;
+	uint32_t access = 0;
 
 	if (decision == SMACK_BY_RULE) {
 		/* All that a task knows of its label is the text. */
-		s = smack_hashed_find(table, s->text, s->len);
-		ask_rule(&s->rules, s, o, &access);
+		const struct entry *known =
+			smack_hashed_find(table, s->text, s->len);
+
+		/* NULL: it is being imported, so has no rule. */
+		if (known)
+			ask_rule(&known->rules, known, o, &access);
 		decision = smack_by_rule(access, request);
 	}
 	return smack_confine(decision, s == unconfined_now,
