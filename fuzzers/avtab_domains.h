@@ -17,7 +17,8 @@ static const struct lsm_domain table_domain = { .modulus = 2 };
  * ones: committed programs have them, the mutator prefers the others.
  */
 static const struct lsm_span sizing_spans[] = {
-	{ 0, LSM_AVTAB_SIZINGS - 1 },
+	{ LSM_AVTAB_SEED, LSM_AVTAB_NONE },
+	{ LSM_AVTAB_FIXED, LSM_AVTAB_FIXED },
 };
 static const uint32_t sizing_edges[] = {
 	LSM_AVTAB_SEED,	    LSM_AVTAB_MODERN, LSM_AVTAB_EXPLICIT,
@@ -36,7 +37,8 @@ static const struct lsm_domain sizing_domain = {
 
 /* An image sizes by how many rules it has. */
 static const struct lsm_span image_sizing_spans[] = {
-	{ 0, LSM_AVTAB_FIXED },
+	{ LSM_AVTAB_SEED, LSM_AVTAB_MODERN },
+	{ LSM_AVTAB_FIXED, LSM_AVTAB_FIXED },
 };
 static const struct lsm_domain image_sizing_domain = {
 	.modulus = 2,
@@ -68,7 +70,7 @@ static const struct lsm_domain rules_domain = {
 	TINY(rules_tiny),
 };
 
-static const struct lsm_span shift_spans[] = { { 0, 5 }, { 15, 17 } };
+static const struct lsm_span shift_spans[] = { { 0, 5 }, { 17, 17 } };
 static const uint32_t shift_edges[] = { 0, 1, 2, 3, 4 };
 static const struct lsm_domain shift_domain = {
 	.modulus = 6,
@@ -81,7 +83,7 @@ static const struct lsm_span type_spans[] = {
 	{ 0, 8191 },
 	{ 16383, 16385 },
 	{ 32767, 32769 },
-	{ 65534, 65535 },
+	{ 65500, 65535 },
 };
 static const uint32_t type_edges[] = {
 	0,   1,	  2,   3,   4,	  8,	255,   256,
@@ -103,7 +105,7 @@ static const struct lsm_domain target_domain = {
 
 static const struct lsm_span class_spans[] = {
 	{ 0, 300 },	  { 511, 513 },	    { 4095, 4097 },
-	{ 32767, 32768 }, { 65534, 65535 },
+	{ 32767, 32768 }, { 65500, 65535 },
 };
 static const uint32_t class_edges[] = {
 	0, 1, 2, 5, 8, 9, 127, 128, 255, 256, 257, 512, 4096, 65535,

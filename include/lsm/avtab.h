@@ -56,17 +56,17 @@ enum {
  * @LSM_AVTAB_MODERN: by the number of rules as Linux 6.12 does: none for
  *	0, 2 for 1 to 3, else the greatest power of two that is at most half
  *	the number; at most 65,536
- * @LSM_AVTAB_FIXED: 32,768 slots, as before the patch
  * @LSM_AVTAB_EXPLICIT: a given power of two
  * @LSM_AVTAB_NONE: none at all: initialised, never allocated
+ * @LSM_AVTAB_FIXED: 32,768 slots, as before the patch.  As a number it is out of
+ *	the way of mutations: such a table costs as much as hundreds of others
  */
 enum lsm_avtab_sizing {
 	LSM_AVTAB_SEED,
 	LSM_AVTAB_MODERN,
-	LSM_AVTAB_FIXED,
 	LSM_AVTAB_EXPLICIT,
 	LSM_AVTAB_NONE,
-	LSM_AVTAB_SIZINGS,
+	LSM_AVTAB_FIXED = 99,
 };
 
 /* The largest table that LSM_AVTAB_EXPLICIT makes has 2^20 slots. */

@@ -13,8 +13,8 @@
 #include <sepol/policydb/avtab.h>
 #include <sepol/policydb/policydb.h>
 
-/* Enough rules for as many slots as the seed allows. */
-#define RULES_MAX 32767u
+/* Of a thousand slots and more, none is ever another's neighbour. */
+#define RULES_MAX 4095u
 
 /* Extended permissions are handed out without a copy: both sides agree. */
 _Static_assert(sizeof(avtab_extended_perms_t) ==
