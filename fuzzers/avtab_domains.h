@@ -12,10 +12,6 @@
 /* Tables never meet one another: two are enough, and one for small worlds. */
 static const struct lsm_domain table_domain = { .modulus = 2 };
 
-/*
- * Tables with tens of thousands of slots cost a thousand times more than small
- * ones: committed programs have them, the mutator prefers the others.
- */
 static const struct lsm_span sizing_spans[] = {
 	{ LSM_AVTAB_SEED, LSM_AVTAB_NONE },
 	{ LSM_AVTAB_FIXED, LSM_AVTAB_FIXED },
@@ -33,6 +29,7 @@ static const struct lsm_domain sizing_domain = {
 	SPANS(sizing_spans),
 	EDGES(sizing_edges),
 	TINY(sizing_tiny),
+	.costly = LSM_AVTAB_FIXED,
 };
 
 /* An image sizes by how many rules it has. */
@@ -43,6 +40,7 @@ static const struct lsm_span image_sizing_spans[] = {
 static const struct lsm_domain image_sizing_domain = {
 	.modulus = 2,
 	SPANS(image_sizing_spans),
+	.costly = LSM_AVTAB_FIXED,
 };
 
 static const struct lsm_domain hash_domain = {
@@ -68,6 +66,7 @@ static const struct lsm_domain rules_domain = {
 	SPANS(rules_spans),
 	EDGES(rules_edges),
 	TINY(rules_tiny),
+	.costly = 16384,
 };
 
 static const struct lsm_span shift_spans[] = { { 0, 5 }, { 17, 17 } };
@@ -76,6 +75,7 @@ static const struct lsm_domain shift_domain = {
 	.modulus = 6,
 	SPANS(shift_spans),
 	EDGES(shift_edges),
+	.costly = 17,
 };
 
 /* Programs dwell among few types; those of real policies are there, too. */
@@ -172,12 +172,15 @@ static const struct lsm_domain data_domain = {
 };
 
 /* How many rules in a run: around what a bucket or a slot likes to hold. */
-static const uint32_t count_edges[] = { 1, 2, 4, 8, 10, 11, 12, 20, 21, 63 };
+static const uint32_t count_edges[] = { 1, 2, 4, 8, 10, 11, 12, 20, 21 };
 static const uint32_t count_tiny[] = { 2 };
+static const struct lsm_span count_spans[] = { { 0, 63 } };
 static const struct lsm_domain count_domain = {
-	.modulus = 64,
+	.modulus = 16,
+	SPANS(count_spans),
 	EDGES(count_edges),
 	TINY(count_tiny),
+	.costly = 24,
 };
 
 static const uint32_t nth_edges[] = { 0, 1, 2 };

@@ -13,8 +13,8 @@
 #include <sepol/policydb/avtab.h>
 #include <sepol/policydb/policydb.h>
 
-/* Of a thousand slots and more, none is ever another's neighbour. */
-#define RULES_MAX 4095u
+/* The most rules it is told of: some dozens of slots do as well as thousands. */
+#define RULES_MAX 255u
 
 /* Extended permissions are handed out without a copy: both sides agree. */
 _Static_assert(sizeof(avtab_extended_perms_t) ==
