@@ -172,15 +172,15 @@ static const struct lsm_domain data_domain = {
 };
 
 /* How many rules in a run: around what a bucket or a slot likes to hold. */
-static const uint32_t count_edges[] = { 1, 2, 4, 8, 10, 11, 12, 20, 21 };
+static const uint32_t count_edges[] = { 1, 2, 6, 8, 9, 11 };
 static const uint32_t count_tiny[] = { 2 };
 static const struct lsm_span count_spans[] = { { 0, 63 } };
 static const struct lsm_domain count_domain = {
-	.modulus = 16,
+	.modulus = 6,
 	SPANS(count_spans),
 	EDGES(count_edges),
 	TINY(count_tiny),
-	.costly = 24,
+	.costly = 12,
 };
 
 static const uint32_t nth_edges[] = { 0, 1, 2 };

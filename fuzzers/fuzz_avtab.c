@@ -217,9 +217,9 @@ static void run_read(const struct lsm_call *call, struct lsm_obs *obs)
 
 static void run_statistics(const struct lsm_call *call, struct lsm_obs *obs)
 {
-	struct lsm_avtab_statistics figures;
+	struct lsm_avtab_statistics figures = { .rules = 0xdeadbeef };
 
-	table(call)->statistics(slot(call), &figures);
+	lsm_obs_status(obs, table(call)->statistics(slot(call), &figures));
 	lsm_obs_number(obs, figures.rules);
 	lsm_obs_number(obs, figures.slots);
 	lsm_obs_number(obs, figures.used);

@@ -173,9 +173,10 @@ static int read_image(void *self, enum lsm_avtab_sizing sizing,
 	return avtab_table_read(self, sizing, limits, image, size, used);
 }
 
-static void statistics(const void *self, struct lsm_avtab_statistics *out)
+static int statistics(const void *self, struct lsm_avtab_statistics *out)
 {
 	avtab_table_statistics(self, out);
+	return 0;
 }
 
 LSM_UNGUIDED static void rules(const void *self, lsm_avtab_visit_fn *visit,

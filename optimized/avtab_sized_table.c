@@ -105,16 +105,11 @@ void avtab_table_release(struct avtab_table *table)
 	avtab_table_init(table, table->hash);
 }
 
-/* Negative, 0 or positive as the triple of @a is before, at or behind @b's. */
-static int compare(const struct lsm_avtab_key *a, const struct lsm_avtab_key *b)
+/* Triples as numbers, in the order of a slot's list. */
+static uint64_t triple(const struct lsm_avtab_key *key)
 {
-	if (a->source != b->source)
-		return a->source < b->source ? -1 : 1;
-	if (a->target != b->target)
-		return a->target < b->target ? -1 : 1;
-	if (a->class != b->class)
-		return a->class < b->class ? -1 : 1;
-	return 0;
+	return (uint64_t)key->source << 32 | (uint64_t)key->target << 16 |
+	       key->class;
 }
 
 static uint16_t rule_bits(uint16_t specified)
@@ -131,6 +126,7 @@ static struct avtab_node **find_link(const struct avtab_table *table,
 				     bool *present)
 {
 	uint16_t bits = rule_bits(key->specified);
+	uint64_t wanted = triple(key);
 	uint32_t slot = avtab_slot(table->hash, key, table->mask);
 	uint32_t stretch = slot / AVTAB_STRETCH;
 	struct avtab_node **link = &table->slot[slot];
@@ -139,10 +135,11 @@ static struct avtab_node **find_link(const struct avtab_table *table,
 		table->stretch[stretch / 64] |= UINT64_C(1) << stretch % 64;
 
 	for (; *link; link = &(*link)->next) {
-		int order = compare(key, &(*link)->key);
+		const struct lsm_avtab_key *there = &(*link)->key;
+		uint64_t other = triple(there);
 
-		*present = order == 0 && bits & (*link)->key.specified;
-		if (order < 0 || *present)
+		*present = wanted == other && bits & there->specified;
+		if (wanted < other || *present)
 			return link;
 	}
 	*present = false;
@@ -216,15 +213,15 @@ int avtab_table_insert_nonunique(struct avtab_table *table,
 }
 
 /* The first rule from @node on of a triple that has one of these bits. */
-static struct avtab_node *find(struct avtab_node *node,
-			       const struct lsm_avtab_key *key, uint16_t bits)
+static struct avtab_node *find(struct avtab_node *node, uint64_t wanted,
+			       uint16_t bits)
 {
 	for (; node; node = node->next) {
-		int order = compare(key, &node->key);
+		uint64_t there = triple(&node->key);
 
-		if (order < 0)
+		if (wanted < there)
 			return NULL;
-		if (order == 0 && bits & node->key.specified)
+		if (wanted == there && bits & node->key.specified)
 			return node;
 	}
 	return NULL;
@@ -235,14 +232,14 @@ struct avtab_node *avtab_table_search(const struct avtab_table *table,
 {
 	if (!table->slot)
 		return NULL;
-	return find(table->slot[avtab_slot(table->hash, key, table->mask)], key,
-		    rule_bits(key->specified));
+	return find(table->slot[avtab_slot(table->hash, key, table->mask)],
+		    triple(key), rule_bits(key->specified));
 }
 
 struct avtab_node *avtab_table_search_next(const struct avtab_node *node,
 					   uint16_t specified)
 {
-	return find(node->next, &node->key, rule_bits(specified));
+	return find(node->next, triple(&node->key), rule_bits(specified));
 }
 
 static int read_rules(struct avtab_table *table, enum lsm_avtab_sizing sizing,
