@@ -77,7 +77,7 @@ endfunction()
 function(add_lsm_afl_mutator structure tables)
   add_library(mutator_${structure} MODULE ${root}/fuzzers/afl_mutator.c
     ${root}/harness/mutator.c ${root}/harness/program.c
-    ${root}/harness/observation.c ${tables})
+    ${root}/harness/observation.c ${root}/harness/alloc.c ${tables})
   target_compile_options(mutator_${structure} PRIVATE "-DLSM_IMPLS(F,S)=")
   target_link_libraries(mutator_${structure} PRIVATE lsm_flags lsm_warnings)
   lsm_not_instrumented(mutator_${structure})
@@ -98,6 +98,11 @@ function(add_lsm_structure structure)
     ${root}/fuzzers/${structure}_*.c)
   file(GLOB trusted CONFIGURE_DEPENDS ${root}/reference/${structure}_*.c)
   file(GLOB optimized CONFIGURE_DEPENDS ${root}/optimized/${structure}_*.c)
+  foreach(used IN LISTS arg_USES) # another structure is part of this one
+    file(GLOB part CONFIGURE_DEPENDS ${root}/reference/${used}_*.c
+      ${root}/fuzzers/${used}_policies.c)
+    list(APPEND trusted ${part})
+  endforeach()
   set(names reference ${arg_IMPLEMENTATIONS})
 
   foreach(own IN LISTS LSM_OWN)
