@@ -350,4 +350,28 @@ static const struct lsm_op ops[] = {
 		       .arg = { SLOT(LSM_IN), LSM_ARG_LENGTH("text") } },
 };
 
-LSM_STRUCTURE_WITHOUT_DIFFERENCES(sidtab, 1, ops, sidtab_dump);
+static const struct lsm_difference differences[] = {
+	{ "libsepol", OP_NEW, sidtab_has_limit, "SID-D1" },
+	{ "libsepol", OP_ADD, sidtab_adds_invalid, "SID-D2" },
+	{ "libsepol", OP_ADD_ACROSS, sidtab_adds_invalid, "SID-D2" },
+	{ "libsepol", OP_SET_INITIAL, sidtab_sets_invalid, "SID-D2" },
+	{ "libsepol", OP_SET_INITIAL, sidtab_sets_lower, "SID-D3" },
+	{ "libsepol", OP_ADD, sidtab_drops_rest, "MLS-D1" },
+	{ "libsepol", OP_ADD_ACROSS, sidtab_drops_rest, "MLS-D1" },
+	{ "libsepol", OP_SET_INITIAL, sidtab_drops_rest, "MLS-D1" },
+	{ "libsepol", OP_VALID, sidtab_drops_rest, "MLS-D1" },
+	{ "libsepol", OP_TEXT, sidtab_joins_runs, "MLS-D4" },
+	{ "libsepol", OP_LENGTH, NULL, "SID-D4" },
+	{ "libsepol", OP_TRANSLATE, NULL, "SID-D4" },
+	{ "libsepol", OP_TRANSLATE_LENGTH, NULL, "SID-D4" },
+	{ "libsepol", OP_GET, NULL, "SID-D4" },
+	{ "libsepol", OP_GET_LENGTH, NULL, "SID-D4" },
+	{ "libsepol", OP_PUT, NULL, "SID-D4" },
+	{ "libsepol", OP_LOAD, NULL, "SID-D4" },
+	{ "libsepol", OP_FREEZE, NULL, "SID-D4" },
+	{ "libsepol", OP_PUBLISH, NULL, "SID-D4" },
+	{ "libsepol", OP_CANCEL, NULL, "SID-D4" },
+	{ "libsepol", OP_STATS, NULL, "SID-D4" },
+};
+
+LSM_STRUCTURE(sidtab, 1, ops, sidtab_dump, differences);

@@ -50,7 +50,7 @@ static const struct lsm_sidtab_type big_type[] = {
 	{ "new_t", 5, false },	  { "domain", 6, true },
 };
 static const struct lsm_sidtab_initial big_initial[] = {
-	{ 1, "system_u:system_r:kernel_t:s0-s15:c0.c1023" },
+	{ 1, "system_u:system_r:kernel_t:s0-s15" },
 	{ 3, "system_u:object_r:unlabeled_t:s0" },
 	{ 5, "u:object_r:app_data_file:s0:c512,c768" },
 };

@@ -19,4 +19,15 @@ size_t sidtab_make_text(struct lsm_random *random, uint8_t *buf, size_t max);
 void sidtab_run_stats(const struct lsm_call *call, struct lsm_obs *obs);
 void sidtab_dump(const struct lsm_call *call, struct lsm_obs *obs);
 
+/*
+ * Known differences of libsepol; each is a row of FINDINGS.md and judges a call
+ * by the reference's objects.
+ */
+bool sidtab_has_limit(const struct lsm_call *call);
+bool sidtab_adds_invalid(const struct lsm_call *call);
+bool sidtab_sets_invalid(const struct lsm_call *call);
+bool sidtab_sets_lower(const struct lsm_call *call);
+bool sidtab_drops_rest(const struct lsm_call *call);
+bool sidtab_joins_runs(const struct lsm_call *call);
+
 #endif /* LSM_FUZZERS_SIDTAB_WORDS_H */

@@ -35,6 +35,24 @@ struct dictionary {
 };
 
 /**
+ * struct context - a context
+ * @text: its text if it is invalid, else NULL
+ * @hash: equal for equal contexts
+ * @user: value of its user; 0 if it is invalid, as the others
+ * @role: value of its role
+ * @type: value of its type
+ * @range: its range; NULL if it is invalid
+ */
+struct context {
+	char *text;
+	uint32_t hash;
+	uint32_t user;
+	uint32_t role;
+	uint32_t type;
+	void *range;
+};
+
+/**
  * struct policy - a policy made ready for look-ups
  * @table: what it was made from
  * @ranges: what ranges share
@@ -44,6 +62,7 @@ struct dictionary {
  * @sens: its sensitivities
  * @cat: its categories
  * @range: ranges of users by value - 1
+ * @initial: contexts of its initial SIDs, as in @table
  */
 struct policy {
 	const struct lsm_sidtab_policy *table;
@@ -54,6 +73,7 @@ struct policy {
 	struct dictionary sens;
 	struct dictionary cat;
 	void **range;
+	struct context *initial;
 };
 
 /**
@@ -93,24 +113,6 @@ uint32_t sidtab_cached_reword(const struct dictionary *from,
 			      const struct dictionary *to, uint32_t value);
 
 /**
- * struct context - a context
- * @text: its text if it is invalid, else NULL
- * @hash: equal for equal contexts
- * @user: value of its user; 0 if it is invalid, as the others
- * @role: value of its role
- * @type: value of its type
- * @range: its range; NULL if it is invalid
- */
-struct context {
-	char *text;
-	uint32_t hash;
-	uint32_t user;
-	uint32_t role;
-	uint32_t type;
-	void *range;
-};
-
-/**
  * sidtab_cached_parse() - make a context of a text
  * @policy: what it means
  * @text: the text, which is not changed
@@ -143,6 +145,17 @@ int sidtab_cached_length_of(const struct policy *policy,
  */
 void sidtab_cached_write(const struct policy *policy,
 			 const struct context *context, char *buf, size_t len);
+
+/**
+ * sidtab_cached_copy() - copy a valid context
+ * @policy: what it means
+ * @old: the context
+ * @context: receives the copy
+ *
+ * Return: 0; -ENOMEM, and @context holds nothing.
+ */
+int sidtab_cached_copy(const struct policy *policy, const struct context *old,
+		       struct context *context);
 
 /**
  * sidtab_cached_print() - make the text of a context

@@ -173,7 +173,7 @@ void sidtab_cached_write(const struct policy *policy,
 	char *at = buf;
 
 	if (context->text) {
-		memcpy(buf, context->text, len);
+		strcpy(buf, context->text);
 		return;
 	}
 	at = put_word(at, policy->user.proper[context->user - 1]);
@@ -205,6 +205,17 @@ bool sidtab_cached_equal(const struct context *a, const struct context *b)
 		return !strcmp(a->text, b->text);
 	return a->user == b->user && a->role == b->role && a->type == b->type &&
 	       RANGES->range_equal(a->range, b->range);
+}
+
+int sidtab_cached_copy(const struct policy *policy, const struct context *old,
+		       struct context *context)
+{
+	*context = *old;
+	context->range = new_range(policy);
+	if (context->range && !RANGES->copy(context->range, old->range))
+		return 0;
+	sidtab_cached_forget(context);
+	return -ENOMEM;
 }
 
 /* Categories on their way from one policy to another. */

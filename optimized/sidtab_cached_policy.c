@@ -140,8 +140,28 @@ static bool learn_ranges(struct policy *policy)
 	return true;
 }
 
+static bool learn_initial(struct policy *policy)
+{
+	const struct lsm_sidtab_policy *table = policy->table;
+
+	policy->initial =
+		lsm_calloc(table->nr_initial, sizeof(*policy->initial));
+	for (size_t i = 0; policy->initial && i < table->nr_initial; i++) {
+		const char *text = table->initial[i].text;
+
+		if (sidtab_cached_parse(policy, text, strlen(text), false,
+					&policy->initial[i]))
+			return false;
+	}
+	return policy->initial;
+}
+
 static void forget_policy(struct policy *policy)
 {
+	for (size_t i = 0; policy->initial && i < policy->table->nr_initial;
+	     i++)
+		sidtab_cached_forget(&policy->initial[i]);
+	lsm_free(policy->initial);
 	for (size_t i = 0; policy->range && i < policy->table->nr_users; i++)
 		if (policy->range[i])
 			RANGES->base.destroy(policy->range[i]);
@@ -179,7 +199,7 @@ void *sidtab_cached_setup(void)
 		policy->table = &lsm_sidtab_policy[i];
 		policy->ranges = setup->ranges;
 		ok = learn_names(policy) && learn_mls(policy) &&
-		     learn_ranges(policy);
+		     learn_ranges(policy) && learn_initial(policy);
 	}
 	if (ok)
 		return setup;

@@ -28,6 +28,20 @@ LSM_UNGUIDED bool sidtab_cached_frozen(const void *self)
 	return table_of(self, LSM_SIDTAB_CURRENT)->frozen;
 }
 
+/* As sidtab_cached_entry(), but unguided; @sid is not above the last one. */
+LSM_UNGUIDED static struct entry *entry_of(const struct table *table,
+					   uint32_t sid)
+{
+	uint32_t at = sid - LSM_SIDTAB_INITIAL - 1, size = SEGMENT;
+	size_t k = 0;
+
+	if (sid <= LSM_SIDTAB_INITIAL)
+		return rcu_dereference_protected(table->initial[sid - 1], true);
+	for (; at >= size; size *= 2, k++)
+		at -= size;
+	return &rcu_dereference_protected(table->segment[k], true)[at];
+}
+
 LSM_UNGUIDED static void show(const struct entry *entry,
 			      const struct lsm_sidtab_visitor *visitor)
 {
@@ -54,20 +68,18 @@ LSM_UNGUIDED void
 sidtab_cached_contexts(const void *self, enum lsm_sidtab_which which,
 		       const struct lsm_sidtab_visitor *visitor)
 {
-	struct table *table = table_of(self, which);
+	const struct table *table = table_of(self, which);
 	uint32_t last;
 
 	if (!table)
 		return;
 	last = LSM_SIDTAB_INITIAL + table->count;
-	rcu_read_lock();
 	for (uint32_t sid = 1; sid && sid <= last; sid++) {
-		const struct entry *entry = sidtab_cached_entry(table, sid);
+		const struct entry *entry = entry_of(table, sid);
 
 		if (entry)
 			show(entry, visitor);
 	}
-	rcu_read_unlock();
 }
 
 /* How many slots are looked at until the entry of slot @at is found. */
@@ -153,6 +165,20 @@ LSM_UNGUIDED static const char *check_lines(const struct table *table)
 	return NULL;
 }
 
+/* Whether a look-up comes across an entry. */
+LSM_UNGUIDED static bool is_in(const struct index *index,
+			       const struct entry *entry)
+{
+	for (uint32_t i = entry->context.hash & index->mask;;
+	     i = (i + 1) & index->mask) {
+		const struct entry *other =
+			rcu_dereference_protected(index->slot[i], true);
+
+		if (!other || other == entry)
+			return other;
+	}
+}
+
 LSM_UNGUIDED static const char *check_entries(struct table *table)
 {
 	uint32_t last = LSM_SIDTAB_INITIAL + table->count;
@@ -164,19 +190,16 @@ LSM_UNGUIDED static const char *check_entries(struct table *table)
 	if (2 * index->nr > index->mask + 1)
 		return "the index is too full";
 	for (uint32_t sid = 1; sid && sid <= last; sid++) {
-		const struct entry *entry = sidtab_cached_entry(table, sid);
-		const struct entry *found;
+		const struct entry *entry = entry_of(table, sid);
 
-		if (!entry && sid > LSM_SIDTAB_INITIAL)
-			return "a SID has no entry";
 		if (!entry)
 			continue;
 		if (entry->sid != sid)
 			return "an entry is in the wrong place";
-		found = sidtab_cached_find(table, &entry->context);
-		if (!found)
+		if (is_in(index, entry))
+			first++;
+		else if (!sidtab_cached_find(table, &entry->context))
 			return "a context cannot be found";
-		first += found == entry;
 		nr += rcu_access_pointer(entry->line) != NULL;
 	}
 	if (first != index->nr)

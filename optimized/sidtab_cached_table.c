@@ -8,7 +8,6 @@
 #include <lsm/alloc.h>
 
 #include <errno.h>
-#include <string.h>
 
 #define SLOTS_FIRST 16u
 
@@ -71,7 +70,7 @@ static void enter(struct index *index, struct entry *entry)
 static struct index *new_index(uint32_t slots)
 {
 	struct index *index =
-		lsm_calloc(1, sizeof(*index) + slots * sizeof(index->slot[0]));
+		lsm_calloc(1, sizeof(*index) + slots * sizeof(void *));
 
 	if (index)
 		index->mask = slots - 1;
@@ -280,17 +279,15 @@ static int add_initials(struct table *table)
 	int status = 0;
 
 	for (size_t i = 0; !status && i < policy->nr_initial; i++) {
-		const struct lsm_sidtab_initial *initial = &policy->initial[i];
 		struct context context;
 
-		status = sidtab_cached_parse(table->policy, initial->text,
-					     strlen(initial->text), false,
-					     &context);
+		status = sidtab_cached_copy(
+			table->policy, &table->policy->initial[i], &context);
 		if (status)
 			break;
 		spin_lock(&table->lock);
-		status = sidtab_cached_add_initial(table, initial->sid,
-						   &context);
+		status = sidtab_cached_add_initial(
+			table, policy->initial[i].sid, &context);
 		spin_unlock(&table->lock);
 		if (status)
 			sidtab_cached_forget(&context);

@@ -17,7 +17,7 @@ static uint32_t find_user(const struct lsm_sidtab_policy *policy,
 			  const char *name)
 {
 	for (size_t i = 0; i < policy->nr_users; i++)
-		if (!strcmp(policy->user[i].name, name))
+		if (sidtab_reference_same(policy->user[i].name, name))
 			return policy->user[i].value;
 	return 0;
 }
@@ -26,7 +26,7 @@ static uint32_t find_role(const struct lsm_sidtab_policy *policy,
 			  const char *name)
 {
 	for (size_t i = 0; i < policy->nr_roles; i++)
-		if (!strcmp(policy->role[i].name, name))
+		if (sidtab_reference_same(policy->role[i].name, name))
 			return policy->role[i].value;
 	return 0;
 }
@@ -35,7 +35,7 @@ static uint32_t find_type(const struct lsm_sidtab_policy *policy,
 			  const char *name)
 {
 	for (size_t i = 0; i < policy->nr_types; i++)
-		if (!strcmp(policy->type[i].name, name))
+		if (sidtab_reference_same(policy->type[i].name, name))
 			return policy->type[i].attribute
 				       ? 0
 				       : policy->type[i].value;
@@ -52,9 +52,9 @@ static const char *type_name(const struct lsm_sidtab_policy *policy,
 	return policy->type[i].name;
 }
 
-static void *new_range(const struct lsm_sidtab_policy *policy)
+static void *new_range(const struct sidtab_reference_policy *policy)
 {
-	const uint32_t param[LSM_ARGS_MAX] = { policy->mls };
+	const uint32_t param[LSM_ARGS_MAX] = { policy->table->mls };
 
 	return MLS->base.create(NULL, param);
 }
@@ -67,32 +67,24 @@ void sidtab_reference_forget(struct sidtab_reference_context *context)
 	*context = (struct sidtab_reference_context){ 0 };
 }
 
-/* Return: 0 if it is valid; -EINVAL if it is not; -ENOMEM. */
-static int validate(const struct lsm_sidtab_policy *policy,
-		    const struct sidtab_reference_context *context)
+static bool is_valid(const struct sidtab_reference_policy *policy,
+		     const struct sidtab_reference_context *context)
 {
-	const struct lsm_sidtab_user *user = &policy->user[context->user - 1];
-	const struct lsm_sidtab_role *role = &policy->role[context->role - 1];
-	void *most;
-	int status;
+	const struct lsm_sidtab_user *user =
+		&policy->table->user[context->user - 1];
+	const struct lsm_sidtab_role *role =
+		&policy->table->role[context->role - 1];
 
 	if (!MLS->range_valid(context->range, LSM_MLS_SEED))
-		return -EINVAL;
+		return false;
 	if (role->value == LSM_SIDTAB_OBJECT_R)
-		return 0;
+		return true;
 	if (!(role->types >> (context->type - 1) & 1))
-		return -EINVAL;
+		return false;
 	if (!(user->roles >> (role->value - 1) & 1))
-		return -EINVAL;
-	most = new_range(policy);
-	if (!most)
-		return -ENOMEM;
-	status = MLS->parse(most, LSM_MLS_RANGE, user->range,
-			    strlen(user->range));
-	if (!status && !MLS->range_contains(most, context->range))
-		status = -EINVAL;
-	MLS->base.destroy(most);
-	return status;
+		return false;
+	return MLS->range_contains(policy->range[user->value - 1],
+				   context->range);
 }
 
 /* Cut the text up to the next ':' off; NULL if there is none. */
@@ -108,7 +100,7 @@ static char *cut(char **text)
 }
 
 /* @text is cut to pieces; @context may hold something in any case. */
-static int parse_valid(const struct lsm_sidtab_policy *policy, char *text,
+static int parse_valid(const struct sidtab_reference_policy *policy, char *text,
 		       struct sidtab_reference_context *context)
 {
 	const char *user = cut(&text);
@@ -118,19 +110,21 @@ static int parse_valid(const struct lsm_sidtab_policy *policy, char *text,
 
 	if (!type)
 		return -EINVAL;
-	context->user = find_user(policy, user);
-	context->role = find_role(policy, role);
-	context->type = find_type(policy, type);
+	context->user = find_user(policy->table, user);
+	context->role = find_role(policy->table, role);
+	context->type = find_type(policy->table, type);
 	if (!context->user || !context->role || !context->type)
 		return -EINVAL;
 	context->range = new_range(policy);
 	if (!context->range)
 		return -ENOMEM;
 	status = MLS->parse(context->range, LSM_MLS_RANGE, text, strlen(text));
-	return status ? status : validate(policy, context);
+	if (status)
+		return status;
+	return is_valid(policy, context) ? 0 : -EINVAL;
 }
 
-int sidtab_reference_parse(const struct lsm_sidtab_policy *policy,
+int sidtab_reference_parse(const struct sidtab_reference_policy *policy,
 			   const char *text, size_t len, bool force,
 			   struct sidtab_reference_context *context)
 {
@@ -154,7 +148,7 @@ int sidtab_reference_parse(const struct lsm_sidtab_policy *policy,
 	return context->text ? 0 : -ENOMEM;
 }
 
-int sidtab_reference_print(const struct lsm_sidtab_policy *policy,
+int sidtab_reference_print(const struct sidtab_reference_policy *policy,
 			   const struct sidtab_reference_context *context,
 			   char **text, size_t *len)
 {
@@ -169,9 +163,9 @@ int sidtab_reference_print(const struct lsm_sidtab_policy *policy,
 		*text = lsm_strdup(context->text);
 		return *text ? 0 : -ENOMEM;
 	}
-	user = policy->user[context->user - 1].name;
-	role = policy->role[context->role - 1].name;
-	type = type_name(policy, context->type);
+	user = policy->table->user[context->user - 1].name;
+	role = policy->table->role[context->role - 1].name;
+	type = type_name(policy->table, context->type);
 	names = strlen(user) + strlen(role) + strlen(type) + 3;
 	status = MLS->length(context->range, LSM_MLS_RANGE, &range);
 	if (status)
@@ -198,50 +192,8 @@ bool sidtab_reference_equal(const struct sidtab_reference_context *a,
 	       MLS->range_equal(a->range, b->range);
 }
 
-/* What a sensitivity or category is called, and what a name means. */
-static const char *sens_name(const struct lsm_mls_policy *mls, uint32_t value)
-{
-	for (size_t i = 0; i < mls->nr_sens; i++)
-		if (mls->sens[i].value == value)
-			return mls->sens[i].name;
-	return NULL;
-}
-
-static uint32_t among(const struct lsm_mls_name *names, size_t nr,
-		      const char *name)
-{
-	for (size_t i = 0; i < nr; i++)
-		if (!strcmp(names[i].name, name))
-			return names[i].value;
-	return 0;
-}
-
-static uint32_t find_sens(const struct lsm_mls_policy *mls, const char *name)
-{
-	for (size_t i = 0; i < mls->nr_sens; i++)
-		if (!strcmp(mls->sens[i].name, name))
-			return mls->sens[i].value;
-	return among(mls->sens_alias, mls->nr_sens_alias, name);
-}
-
-static const char *cat_name(const struct lsm_mls_policy *mls, uint32_t value)
-{
-	for (size_t i = 0; i < mls->nr_cat; i++)
-		if (mls->cat[i].value == value)
-			return mls->cat[i].name;
-	return NULL;
-}
-
-static uint32_t find_cat(const struct lsm_mls_policy *mls, const char *name)
-{
-	uint32_t value = among(mls->cat, mls->nr_cat, name);
-
-	return value ? value : among(mls->cat_alias, mls->nr_cat_alias, name);
-}
-
 struct translation {
-	const struct lsm_mls_policy *from;
-	const struct lsm_mls_policy *to;
+	const uint32_t *value; /* of categories, by position */
 	void *range;
 	enum lsm_mls_part end;
 	int status;
@@ -252,30 +204,27 @@ static void translate_unit(uint32_t start, uint64_t map, void *arg)
 	struct translation *t = arg;
 
 	for (uint32_t i = 0; i < LSM_MLS_UNIT && !t->status; i++) {
-		const char *name;
 		uint32_t value;
 
 		if (!(map >> i & 1))
 			continue;
-		name = cat_name(t->from, start + i + 1);
-		value = name ? find_cat(t->to, name) : 0;
+		value = t->value[start + i];
 		t->status =
 			value ? MLS->set_cat(t->range, t->end, value - 1, true)
 			      : -EINVAL;
 	}
 }
 
-static int translate_range(const struct lsm_sidtab_policy *from,
-			   const struct lsm_sidtab_policy *to, const void *old,
-			   void *range)
+static int translate_range(const struct sidtab_reference_policy *from,
+			   const struct sidtab_reference_policy *to,
+			   const void *old, void *range)
 {
-	struct translation t = { .from = &lsm_mls_policy[from->mls],
-				 .to = &lsm_mls_policy[to->mls],
-				 .range = range };
+	const struct sidtab_reference_names *names =
+		from->names[to->table->mls];
+	struct translation t = { .value = names->cat, .range = range };
 
 	for (t.end = LSM_MLS_LOW; t.end <= LSM_MLS_HIGH; t.end++) {
-		const char *name = sens_name(t.from, MLS->sens(old, t.end));
-		uint32_t value = name ? find_sens(t.to, name) : 0;
+		uint32_t value = names->sens[MLS->sens(old, t.end) - 1];
 
 		if (!value)
 			return -EINVAL;
@@ -288,27 +237,31 @@ static int translate_range(const struct lsm_sidtab_policy *from,
 }
 
 /* @context may hold something in any case. */
-static int translate_valid(const struct lsm_sidtab_policy *from,
-			   const struct lsm_sidtab_policy *to,
+static int translate_valid(const struct sidtab_reference_policy *from,
+			   const struct sidtab_reference_policy *to,
 			   const struct sidtab_reference_context *old,
 			   struct sidtab_reference_context *context)
 {
 	int status;
 
-	context->user = find_user(to, from->user[old->user - 1].name);
-	context->role = find_role(to, from->role[old->role - 1].name);
-	context->type = find_type(to, type_name(from, old->type));
+	context->user =
+		find_user(to->table, from->table->user[old->user - 1].name);
+	context->role =
+		find_role(to->table, from->table->role[old->role - 1].name);
+	context->type = find_type(to->table, type_name(from->table, old->type));
 	if (!context->user || !context->role || !context->type)
 		return -EINVAL;
 	context->range = new_range(to);
 	if (!context->range)
 		return -ENOMEM;
 	status = translate_range(from, to, old->range, context->range);
-	return status ? status : validate(to, context);
+	if (status)
+		return status;
+	return is_valid(to, context) ? 0 : -EINVAL;
 }
 
-int sidtab_reference_convert(const struct lsm_sidtab_policy *from,
-			     const struct lsm_sidtab_policy *to,
+int sidtab_reference_convert(const struct sidtab_reference_policy *from,
+			     const struct sidtab_reference_policy *to,
 			     const struct sidtab_reference_context *old,
 			     struct sidtab_reference_context *context)
 {

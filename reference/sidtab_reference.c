@@ -16,9 +16,9 @@ static void *create(void *setup, const uint32_t *param)
 {
 	struct sidtab_reference *state = lsm_calloc(1, sizeof(*state));
 
-	(void)setup;
 	if (!state)
 		return NULL;
+	state->setup = setup;
 	state->param.policy = param[0];
 	state->param.capacity = param[1] ? param[1] : LSM_SIDTAB_CAPACITY;
 	if (param[2])
@@ -26,7 +26,7 @@ static void *create(void *setup, const uint32_t *param)
 	state->param.limit =
 		param[3] ? param[3] : UINT32_MAX - LSM_SIDTAB_INITIAL;
 	state->current =
-		sidtab_reference_table(param[0], state->param.capacity);
+		sidtab_reference_table(setup, param[0], state->param.capacity);
 	if (state->current)
 		return state;
 	lsm_free(state);
@@ -47,7 +47,7 @@ static void clear(void *self)
 {
 	struct sidtab_reference *state = self;
 	struct sidtab_reference_table *table = sidtab_reference_table(
-		state->param.policy, state->param.capacity);
+		state->setup, state->param.policy, state->param.capacity);
 
 	sidtab_reference_drop(state->current);
 	sidtab_reference_drop(state->next);
@@ -160,7 +160,8 @@ static int load(void *self, uint32_t policy)
 
 	if (state->next)
 		return -EBUSY;
-	next = sidtab_reference_table(policy, state->param.capacity);
+	next = sidtab_reference_table(state->setup, policy,
+				      state->param.capacity);
 	if (!next)
 		return -ENOMEM;
 	for (uint32_t i = 0; i < state->current->added; i++) {
@@ -318,6 +319,8 @@ const struct lsm_sidtab_ops lsm_sidtab_reference = {
 	.base = {
 		.name = "reference",
 		.source = "the definitions of lsm/sidtab.h",
+		.setup = sidtab_reference_setup,
+		.teardown = sidtab_reference_teardown,
 		.create = create,
 		.destroy = destroy,
 		.clear = clear,

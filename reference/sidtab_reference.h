@@ -6,6 +6,51 @@
 #include "sidtab_lru_reference.h"
 
 /**
+ * struct sidtab_reference_names - what names of one MLS policy mean in another
+ * @sens: values there by value here - 1; 0 if there is no such name
+ * @cat: the same for categories
+ */
+struct sidtab_reference_names {
+	uint32_t *sens;
+	uint32_t *cat;
+};
+
+/**
+ * struct sidtab_reference_policy - a policy
+ * @table: what it is made from
+ * @range: ranges of its users by value - 1, objects of the MLS reference
+ * @names: what names of its MLS policy mean in every other one
+ */
+struct sidtab_reference_policy {
+	const struct lsm_sidtab_policy *table;
+	void **range;
+	struct sidtab_reference_names *names[LSM_MLS_POLICIES];
+};
+
+/**
+ * struct sidtab_reference_setup - what all objects share
+ * @policy: the policies
+ * @names: what names of one MLS policy mean in another
+ */
+struct sidtab_reference_setup {
+	struct sidtab_reference_policy policy[LSM_SIDTAB_POLICIES];
+	struct sidtab_reference_names names[LSM_MLS_POLICIES][LSM_MLS_POLICIES];
+};
+
+/* The operations of struct lsm_ops that build and free it. */
+void *sidtab_reference_setup(void);
+void sidtab_reference_teardown(void *setup);
+
+/**
+ * sidtab_reference_same() - whether two names are the same
+ * @a: a name
+ * @b: another
+ *
+ * Return: true if they are.
+ */
+bool sidtab_reference_same(const char *a, const char *b);
+
+/**
  * struct sidtab_reference_context - a context
  * @text: its text if it is invalid, else NULL
  * @user: value of its user; 0 if it is invalid, as the others
@@ -31,7 +76,7 @@ struct sidtab_reference_context {
  *
  * Return: 0; -EINVAL or -ENOMEM, and @context holds nothing.
  */
-int sidtab_reference_parse(const struct lsm_sidtab_policy *policy,
+int sidtab_reference_parse(const struct sidtab_reference_policy *policy,
 			   const char *text, size_t len, bool force,
 			   struct sidtab_reference_context *context);
 
@@ -44,7 +89,7 @@ int sidtab_reference_parse(const struct lsm_sidtab_policy *policy,
  *
  * Return: 0; -EINVAL if something has no name; -ENOMEM.
  */
-int sidtab_reference_print(const struct lsm_sidtab_policy *policy,
+int sidtab_reference_print(const struct sidtab_reference_policy *policy,
 			   const struct sidtab_reference_context *context,
 			   char **text, size_t *len);
 
@@ -57,8 +102,8 @@ int sidtab_reference_print(const struct lsm_sidtab_policy *policy,
  *
  * Return: 0; -ENOMEM, and @context holds nothing.
  */
-int sidtab_reference_convert(const struct lsm_sidtab_policy *from,
-			     const struct lsm_sidtab_policy *to,
+int sidtab_reference_convert(const struct sidtab_reference_policy *from,
+			     const struct sidtab_reference_policy *to,
 			     const struct sidtab_reference_context *old,
 			     struct sidtab_reference_context *context);
 
@@ -103,7 +148,7 @@ struct sidtab_reference_entry {
  */
 struct sidtab_reference_table {
 	uint32_t index;
-	const struct lsm_sidtab_policy *policy;
+	const struct sidtab_reference_policy *policy;
 	struct sidtab_reference_entry *entry;
 	size_t nr;
 	size_t max;
@@ -114,6 +159,7 @@ struct sidtab_reference_table {
 
 /**
  * struct sidtab_reference - an object
+ * @setup: what all objects share
  * @param: what it was made with, capacity and limit as they are meant
  * @current: the table that answers
  * @next: the table being filled, or NULL
@@ -121,6 +167,7 @@ struct sidtab_reference_table {
  * @watch_arg: for @watch
  */
 struct sidtab_reference {
+	const struct sidtab_reference_setup *setup;
 	struct lsm_sidtab_param param;
 	struct sidtab_reference_table *current;
 	struct sidtab_reference_table *next;
@@ -130,13 +177,15 @@ struct sidtab_reference {
 
 /**
  * sidtab_reference_table() - make a table with a policy's initial SIDs
+ * @setup: what all objects share
  * @policy: index of the policy
  * @capacity: how many texts its cache holds
  *
  * Return: the table, or NULL if memory ran out.
  */
-struct sidtab_reference_table *sidtab_reference_table(uint32_t policy,
-						      uint32_t capacity);
+struct sidtab_reference_table *
+sidtab_reference_table(const struct sidtab_reference_setup *setup,
+		       uint32_t policy, uint32_t capacity);
 
 /**
  * sidtab_reference_drop() - free a table

@@ -57,10 +57,11 @@ bool sidtab_reference_append(struct sidtab_reference_table *table, uint32_t sid,
 	return true;
 }
 
-struct sidtab_reference_table *sidtab_reference_table(uint32_t index,
-						      uint32_t capacity)
+struct sidtab_reference_table *
+sidtab_reference_table(const struct sidtab_reference_setup *setup,
+		       uint32_t index, uint32_t capacity)
 {
-	const struct lsm_sidtab_policy *policy = &lsm_sidtab_policy[index];
+	const struct sidtab_reference_policy *policy = &setup->policy[index];
 	struct sidtab_reference_table *table = lsm_calloc(1, sizeof(*table));
 	bool ok = table && sidtab_lru_reference_init(&table->lru, capacity);
 
@@ -68,8 +69,9 @@ struct sidtab_reference_table *sidtab_reference_table(uint32_t index,
 		table->index = index;
 		table->policy = policy;
 	}
-	for (size_t i = 0; ok && i < policy->nr_initial; i++) {
-		const struct lsm_sidtab_initial *initial = &policy->initial[i];
+	for (size_t i = 0; ok && i < policy->table->nr_initial; i++) {
+		const struct lsm_sidtab_initial *initial =
+			&policy->table->initial[i];
 		struct sidtab_reference_context context;
 
 		ok = !sidtab_reference_parse(policy, initial->text,
