@@ -148,6 +148,18 @@ int sidtab_reference_parse(const struct sidtab_reference_policy *policy,
 	return context->text ? 0 : -ENOMEM;
 }
 
+int sidtab_reference_copy(const struct sidtab_reference_policy *policy,
+			  const struct sidtab_reference_context *old,
+			  struct sidtab_reference_context *context)
+{
+	*context = *old;
+	context->range = new_range(policy);
+	if (context->range && !MLS->copy(context->range, old->range))
+		return 0;
+	sidtab_reference_forget(context);
+	return -ENOMEM;
+}
+
 int sidtab_reference_print(const struct sidtab_reference_policy *policy,
 			   const struct sidtab_reference_context *context,
 			   char **text, size_t *len)

@@ -81,20 +81,41 @@ static bool learn(struct sidtab_reference_policy *policy,
 	return policy->range != NULL;
 }
 
+static bool read_initial(struct sidtab_reference_policy *policy)
+{
+	const struct lsm_sidtab_policy *table = policy->table;
+
+	policy->initial =
+		lsm_calloc(table->nr_initial, sizeof(*policy->initial));
+	for (size_t i = 0; policy->initial && i < table->nr_initial; i++) {
+		const char *text = table->initial[i].text;
+
+		if (sidtab_reference_parse(policy, text, strlen(text), false,
+					   &policy->initial[i]))
+			return false;
+	}
+	return policy->initial != NULL;
+}
+
+static void forget_policy(struct sidtab_reference_policy *policy)
+{
+	const struct lsm_sidtab_policy *table = policy->table;
+
+	for (size_t i = 0; policy->initial && i < table->nr_initial; i++)
+		sidtab_reference_forget(&policy->initial[i]);
+	for (size_t i = 0; policy->range && i < table->nr_users; i++)
+		if (policy->range[i])
+			lsm_mls_reference.base.destroy(policy->range[i]);
+	lsm_free(policy->initial);
+	lsm_free(policy->range);
+}
+
 void sidtab_reference_teardown(void *arg)
 {
 	struct sidtab_reference_setup *setup = arg;
 
-	for (size_t i = 0; i < LSM_SIDTAB_POLICIES; i++) {
-		struct sidtab_reference_policy *policy = &setup->policy[i];
-
-		for (size_t k = 0; policy->range && k < policy->table->nr_users;
-		     k++)
-			if (policy->range[k])
-				lsm_mls_reference.base.destroy(
-					policy->range[k]);
-		lsm_free(policy->range);
-	}
+	for (size_t i = 0; i < LSM_SIDTAB_POLICIES; i++)
+		forget_policy(&setup->policy[i]);
 	for (size_t from = 0; from < LSM_MLS_POLICIES; from++) {
 		for (size_t to = 0; to < LSM_MLS_POLICIES; to++) {
 			lsm_free(setup->names[from][to].sens);
@@ -119,7 +140,8 @@ void *sidtab_reference_setup(void)
 		for (size_t to = 0; to < LSM_MLS_POLICIES; to++)
 			setup->policy[i].names[to] =
 				&setup->names[table->mls][to];
-		ok = learn(&setup->policy[i], table);
+		ok = learn(&setup->policy[i], table) &&
+		     read_initial(&setup->policy[i]);
 	}
 	if (setup && !ok) {
 		sidtab_reference_teardown(setup);

@@ -16,15 +16,33 @@ struct sidtab_reference_names {
 };
 
 /**
+ * struct sidtab_reference_context - a context
+ * @text: its text if it is invalid, else NULL
+ * @user: value of its user; 0 if it is invalid, as the others
+ * @role: value of its role
+ * @type: value of its type
+ * @range: its range, an object of the MLS reference; NULL if it is invalid
+ */
+struct sidtab_reference_context {
+	char *text;
+	uint32_t user;
+	uint32_t role;
+	uint32_t type;
+	void *range;
+};
+
+/**
  * struct sidtab_reference_policy - a policy
  * @table: what it is made from
  * @range: ranges of its users by value - 1, objects of the MLS reference
  * @names: what names of its MLS policy mean in every other one
+ * @initial: contexts of its initial SIDs, as in @table
  */
 struct sidtab_reference_policy {
 	const struct lsm_sidtab_policy *table;
 	void **range;
 	struct sidtab_reference_names *names[LSM_MLS_POLICIES];
+	struct sidtab_reference_context *initial;
 };
 
 /**
@@ -51,22 +69,6 @@ void sidtab_reference_teardown(void *setup);
 bool sidtab_reference_same(const char *a, const char *b);
 
 /**
- * struct sidtab_reference_context - a context
- * @text: its text if it is invalid, else NULL
- * @user: value of its user; 0 if it is invalid, as the others
- * @role: value of its role
- * @type: value of its type
- * @range: its range, an object of the MLS reference; NULL if it is invalid
- */
-struct sidtab_reference_context {
-	char *text;
-	uint32_t user;
-	uint32_t role;
-	uint32_t type;
-	void *range;
-};
-
-/**
  * sidtab_reference_parse() - make a context of a text
  * @policy: what it means
  * @text: the text
@@ -79,6 +81,18 @@ struct sidtab_reference_context {
 int sidtab_reference_parse(const struct sidtab_reference_policy *policy,
 			   const char *text, size_t len, bool force,
 			   struct sidtab_reference_context *context);
+
+/**
+ * sidtab_reference_copy() - copy a valid context
+ * @policy: what it means
+ * @old: the context
+ * @context: receives the copy
+ *
+ * Return: 0; -ENOMEM, and @context holds nothing.
+ */
+int sidtab_reference_copy(const struct sidtab_reference_policy *policy,
+			  const struct sidtab_reference_context *old,
+			  struct sidtab_reference_context *context);
 
 /**
  * sidtab_reference_print() - make the text of a context

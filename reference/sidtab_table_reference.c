@@ -4,8 +4,6 @@
 
 #include <lsm/alloc.h>
 
-#include <string.h>
-
 void sidtab_reference_drop(struct sidtab_reference_table *table)
 {
 	if (!table)
@@ -70,16 +68,15 @@ sidtab_reference_table(const struct sidtab_reference_setup *setup,
 		table->policy = policy;
 	}
 	for (size_t i = 0; ok && i < policy->table->nr_initial; i++) {
-		const struct lsm_sidtab_initial *initial =
-			&policy->table->initial[i];
 		struct sidtab_reference_context context;
 
-		ok = !sidtab_reference_parse(policy, initial->text,
-					     strlen(initial->text), false,
-					     &context);
-		if (!ok)
+		if (sidtab_reference_copy(policy, &policy->initial[i],
+					  &context)) {
+			ok = false;
 			break;
-		ok = sidtab_reference_append(table, initial->sid, &context);
+		}
+		ok = sidtab_reference_append(
+			table, policy->table->initial[i].sid, &context);
 		if (!ok)
 			sidtab_reference_forget(&context);
 	}
