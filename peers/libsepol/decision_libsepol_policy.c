@@ -210,8 +210,7 @@ static bool make_names(policydb_t *db, int table)
 		uint32_t nr = db->symtab[table].nprim;                    \
                                                                           \
 		decision->name = lsm_calloc(nr, sizeof(*decision->name)); \
-		db->name##_VALUES =                                       \
-			lsm_calloc(nr, sizeof(*db->name##_VALUES));       \
+		db->name##_VALUES = lsm_calloc(nr, sizeof(void *));       \
 		for (uint32_t i = 0;                                      \
 		     decision->name && db->name##_VALUES && i < nr; i++)  \
 			db->name##_VALUES[i] = &decision->name[i];        \
