@@ -12,8 +12,9 @@
 #include <errno.h>
 #include <string.h>
 
-/* As many slots as twice the types, and never more than the patch of 2007. */
-#define SHIFT_MAX 13u
+/* A slot for every 16 pairs of types, at most as many as before the patch. */
+#define PAIRS_A_SLOT 16u
+#define SHIFT_MAX 15u
 
 static uint32_t digits(uint32_t number)
 {
@@ -147,8 +148,9 @@ static void *create(void *setup, const uint32_t *param)
 	policy->users = param[3] ? param[3] : LSM_DECISION_USERS;
 	policy->bools = param[4] ? param[4] : LSM_DECISION_BOOLS;
 	policy->slots.sizing = LSM_AVTAB_EXPLICIT;
-	policy->slots.shift =
-		digits(types) < SHIFT_MAX ? digits(types) : SHIFT_MAX;
+	policy->slots.shift = digits(types * types / PAIRS_A_SLOT);
+	if (policy->slots.shift > SHIFT_MAX)
+		policy->slots.shift = SHIFT_MAX;
 	avtab_table_init(&policy->always, LSM_AVTAB_DEFAULT);
 	avtab_table_init(&policy->conditional, LSM_AVTAB_DEFAULT);
 	if (!allocate(policy, types, roles)) {
