@@ -6,11 +6,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static bool is(const char *text, size_t len, const char *word)
-{
-	return strlen(word) == len && !memcmp(text, word, len);
-}
-
 static uint64_t letters(const char *text, size_t len)
 {
 	static const struct {
@@ -46,11 +41,11 @@ uint64_t audit_number(const char *text, size_t len)
 	uint64_t value = 0;
 	int base = 10;
 
-	if (is(text, len, "unset"))
+	if (audit_is(text, len, "unset"))
 		return LSM_AUDIT_UNSET;
-	if (is(text, len, "b64"))
+	if (audit_is(text, len, "b64"))
 		return LSM_AUDIT_ARCH_64;
-	if (is(text, len, "b32"))
+	if (audit_is(text, len, "b32"))
 		return LSM_AUDIT_ARCH_32;
 	if (len && strchr("rwxa", *text))
 		return letters(text, len);
@@ -132,7 +127,7 @@ static bool set_number(struct lsm_audit_event *event, const char *name,
 		       size_t len, uint64_t value)
 {
 	for (size_t i = 0; i < LSM_ARRAY_SIZE(numbers); i++)
-		if (is(name, len, numbers[i].name)) {
+		if (audit_is(name, len, numbers[i].name)) {
 			uint32_t small = (uint32_t)value;
 
 			memcpy((char *)event + numbers[i].offset, &small,
@@ -158,25 +153,26 @@ static void set_member(struct audit_scene *scene, const char *name, size_t len,
 		return;
 	if (len == 2 && *name == 'a' && name[1] >= '0' && name[1] <= '3')
 		event->a[name[1] - '0'] = value;
-	else if (is(name, len, "f"))
+	else if (audit_is(name, len, "f"))
 		add_name(event, file(scene, text, text_len));
-	else if (is(name, len, "exe"))
+	else if (audit_is(name, len, "exe"))
 		event->exe = file(scene, text, text_len).inode;
-	else if (is(name, len, "uid"))
+	else if (audit_is(name, len, "uid"))
 		set_all(event->uid, value);
-	else if (is(name, len, "gid"))
+	else if (audit_is(name, len, "gid"))
 		set_all(event->gid, value);
-	else if (is(name, len, "g") && event->nr_groups < LSM_AUDIT_GROUPS_MAX)
+	else if (audit_is(name, len, "g") &&
+		 event->nr_groups < LSM_AUDIT_GROUPS_MAX)
 		event->groups[event->nr_groups++] = (uint32_t)value;
-	else if (is(name, len, "exit"))
+	else if (audit_is(name, len, "exit"))
 		set_exit(event, (int64_t)value);
-	else if (is(name, len, "ok"))
+	else if (audit_is(name, len, "ok"))
 		event->result = (enum lsm_audit_result)(value % 3);
-	else if (is(name, len, "in"))
+	else if (audit_is(name, len, "in"))
 		event->in_syscall = value & 1;
-	else if (is(name, len, "subj"))
+	else if (audit_is(name, len, "subj"))
 		event->label = (uint32_t)(value % LSM_AUDIT_LABELS);
-	else if (is(name, len, "ipc"))
+	else if (audit_is(name, len, "ipc"))
 		event->ipc_label = (uint32_t)(value % LSM_AUDIT_LABELS);
 }
 

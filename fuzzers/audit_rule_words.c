@@ -12,7 +12,7 @@ struct piece {
 
 static bool is(struct piece piece, const char *word)
 {
-	return strlen(word) == piece.len && !memcmp(piece.at, word, piece.len);
+	return audit_is(piece.at, piece.len, word);
 }
 
 /* What stands before the next @separator; @rest goes on behind it. */

@@ -50,6 +50,13 @@ __attribute__((constructor)) static void read_sets(void)
 
 const struct lsm_audit_rule *audit_set(uint32_t set, size_t *nr)
 {
-	*nr = set ? AUDIT_STIG_RULES : LSM_ARRAY_SIZE(small);
-	return set ? stig_rule : small_rule;
+	if (set == AUDIT_SET_STIG) {
+		*nr = AUDIT_STIG_RULES;
+		return stig_rule;
+	}
+	*nr = set + 2;
+	return small_rule;
 }
+
+_Static_assert(LSM_ARRAY_SIZE(small) == AUDIT_SET_STIG + 1,
+	       "the largest small set is all of it");

@@ -151,6 +151,16 @@ const char *audit_type_name(uint32_t type);
 uint32_t audit_type_by_name(const char *name, size_t len);
 
 /**
+ * audit_is() - whether a piece of text is a word
+ * @text: need not end in NUL
+ * @len: its length
+ * @word: the word
+ *
+ * Return: true if it is.
+ */
+bool audit_is(const char *text, size_t len, const char *word);
+
+/**
  * audit_number() - read a number
  * @text: the number or one of the words that stand for numbers
  * @len: its length
@@ -198,8 +208,12 @@ void audit_rule_from_numbers(struct audit_request *request,
  */
 void audit_event_from_numbers(struct audit_scene *scene, const uint32_t *arg);
 
-/* Rule sets that `load` adds: one of everything, and Debian's 30-stig.rules. */
-#define AUDIT_SETS 2u
+/*
+ * Rule sets that `load` adds: the first set + 2 of a few rules of every kind,
+ * or Debian's 30-stig.rules.
+ */
+#define AUDIT_SETS 8u
+#define AUDIT_SET_STIG 7u
 
 /**
  * audit_set() - the rules of a set

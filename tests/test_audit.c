@@ -242,7 +242,7 @@ static void decides_on_rings(void)
 static void holds_stig(void)
 {
 	size_t nr;
-	const struct lsm_audit_rule *rule = audit_set(1, &nr);
+	const struct lsm_audit_rule *rule = audit_set(AUDIT_SET_STIG, &nr);
 
 	for (size_t i = 0; i < nr; i++)
 		assert_int_equal(ops->add(filter, &rule[i]), 0);
