@@ -20,7 +20,7 @@ help:
 	@echo 'make minimize        make a failing FILE=program small, into artifacts/'
 	@echo 'make regress         commit FILE=program to the corpus as NAME=what-broke'
 	@echo 'make import          turn POLICY=file (and FILE_CONTEXTS=file) into programs'
-	@echo '       below OUT=artifacts/import'
+	@echo '       below OUT=artifacts/import; or AUDIT=file or folder of audit rules'
 	@echo 'make coverage        which lines of the implementations corpus and finds reach'
 	@echo 'make throughput      programs and operations a second, both engines (TIME each)'
 	@echo 'make manifest        write the MANIFEST of each corpus anew'
@@ -49,7 +49,7 @@ replay minimize regress:
 
 import:
 	@ci/deps fuzz
-	@ci/import '$(POLICY)' '$(FILE_CONTEXTS)' '$(or $(OUT),artifacts/import)'
+	@ci/import '$(POLICY)' '$(FILE_CONTEXTS)' '$(or $(OUT),artifacts/import)' '$(AUDIT)'
 
 coverage:
 	@ci/deps fuzz

@@ -35,7 +35,7 @@ static const uint32_t place_tiny[] = { 0, 8, 16 };
 DOMAIN(place_domain, 32, place_edges, place_tiny);
 DOMAIN(del_place_domain, 32, place_edges, zero);
 
-static const struct lsm_span bit_spans[] = { { 0, AUDIT_EVERY_BIT } };
+static const struct lsm_span bit_spans[] = { { 0, AUDIT_PLAIN_CALLS } };
 static const uint32_t bit_edges[] = {
 	0,
 	1,
@@ -59,7 +59,7 @@ static const uint32_t bit_edges[] = {
 	2047,
 	2048,
 	AUDIT_NO_CALL,
-	AUDIT_EVERY_BIT,
+	AUDIT_PLAIN_CALLS,
 	AUDIT_ALL_CALLS,
 	AUDIT_ALL_CALLS,
 };

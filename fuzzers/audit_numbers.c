@@ -6,12 +6,14 @@
 
 static void set_calls(uint32_t *mask, uint32_t nr)
 {
-	if (nr == AUDIT_ALL_CALLS)
-		memset(mask, 0xff, (LSM_AUDIT_MASK_WORDS - 1) * sizeof(*mask));
-	else if (nr == AUDIT_EVERY_BIT)
-		memset(mask, 0xff, LSM_AUDIT_MASK_WORDS * sizeof(*mask));
-	else if (nr != AUDIT_NO_CALL)
+	const uint32_t last = LSM_AUDIT_MASK_WORDS - 1;
+
+	if (nr < LSM_AUDIT_MASK_BITS)
 		mask[nr / 32] |= UINT32_C(1) << nr % 32;
+	else if (nr != AUDIT_NO_CALL)
+		memset(mask, 0xff, LSM_AUDIT_MASK_WORDS * sizeof(*mask));
+	if (nr == AUDIT_PLAIN_CALLS)
+		mask[last] &= UINT32_MAX >> LSM_AUDIT_CLASSES;
 }
 
 void audit_rule_from_numbers(struct audit_request *request, const uint32_t *arg)

@@ -157,8 +157,7 @@ static void read_calls(struct lsm_audit_rule *rule, struct piece rest)
 		uint32_t first, last;
 
 		if (is(item, "all")) {
-			memset(rule->mask, 0xff,
-			       sizeof(rule->mask) - sizeof(rule->mask[0]));
+			memset(rule->mask, 0xff, sizeof(rule->mask));
 			continue;
 		}
 		if (!item.len || *item.at < '0' || *item.at > '9')
@@ -259,7 +258,7 @@ static void print_calls(FILE *out, const uint32_t *mask)
 		while (nr + 1 < LSM_AUDIT_MASK_BITS &&
 		       mask[(nr + 1) / 32] >> (nr + 1) % 32 & 1)
 			nr++;
-		if (first == 0 && nr == LSM_AUDIT_MASK_BITS - 33)
+		if (first == 0 && nr == LSM_AUDIT_MASK_BITS - 1)
 			fprintf(out, "%sall", lead);
 		else if (first == nr)
 			fprintf(out, "%s%u", lead, nr);

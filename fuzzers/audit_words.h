@@ -7,10 +7,9 @@
  * is missing is list exit, action always, an empty mask and no field.
  *
  *	-a LIST,ACTION	append; -A prepends.  Words, or numbers in this order
- *	-S CALLS	numbers, ranges as 3-9, `all` (as auditctl means it:
- *			without the last word of the mask), joined by commas
- *	-F NAME OP VALUE	without blanks.  NAME may be a number
- *	-k TEXT		the same as -F key=TEXT
+ *	-S CALLS	numbers, ranges as 3-9, `all` (the whole mask, as
+ *libaudit means it), joined by commas -F NAME OP VALUE	without blanks.  NAME
+ *may be a number -k TEXT		the same as -F key=TEXT
  *
  * Numbers are decimal, 0x-hexadecimal or negative; also `unset`, b32 and b64,
  * and letters of rwxa.  A text that ends in ~N has the character before it N
@@ -184,9 +183,9 @@ extern const uint32_t audit_types[AUDIT_TYPES];
 extern const char *const audit_texts[AUDIT_TEXTS];
 
 /* Rules and events that fit into the arguments of one operation. */
-#define AUDIT_ALL_CALLS 2048u /* as -S all */
+#define AUDIT_ALL_CALLS 2048u /* as -S all: with all short cuts */
 #define AUDIT_NO_CALL 2049u
-#define AUDIT_EVERY_BIT 2050u
+#define AUDIT_PLAIN_CALLS 2050u /* 0 to 2031: the same, once stored */
 #define AUDIT_PEOPLE 6u
 #define AUDIT_EXITS 8u
 
