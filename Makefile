@@ -7,7 +7,7 @@ ENGINE ?= libfuzzer
 JOBS ?= 1
 
 .PHONY: help check fuzz $(STRUCTURES:%=fuzz-%) replay minimize regress import \
-	coverage manifest throughput clean
+	coverage manifest throughput audit-cache clean
 
 help:
 	@echo 'make fuzz-STRUCTURE  fuzz one structure: $(STRUCTURES)'
@@ -23,6 +23,7 @@ help:
 	@echo '       below OUT=artifacts/import; or AUDIT=file or folder of audit rules'
 	@echo 'make coverage        which lines of the implementations corpus and finds reach'
 	@echo 'make throughput      programs and operations a second, both engines (TIME each)'
+	@echo 'make audit-cache     L1D misses of audit rules, before and after (SEED=1, PLACEMENTS=200)'
 	@echo 'make manifest        write the MANIFEST of each corpus anew'
 	@echo 'make clean           remove build/; artifacts/ stays'
 	@echo 'STRUCTURE=name says which structure a FILE is for, if its path does not.'
@@ -58,6 +59,10 @@ coverage:
 throughput:
 	@ci/deps fuzz
 	@ci/throughput '$(STRUCTURES)' '$(TIME)'
+
+audit-cache:
+	@ci/deps check
+	@ci/audit-cache '$(or $(SEED),1)' '$(or $(PLACEMENTS),200)'
 
 manifest:
 	@ci/deps fuzz
