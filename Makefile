@@ -7,7 +7,7 @@ ENGINE ?= libfuzzer
 JOBS ?= 1
 
 .PHONY: help check fuzz $(STRUCTURES:%=fuzz-%) replay minimize regress import \
-	coverage manifest mutants throughput clean
+	coverage manifest mutants throughput audit-cache clean
 
 help:
 	@echo 'make fuzz-STRUCTURE  fuzz one structure: $(STRUCTURES)'
@@ -19,12 +19,14 @@ help:
 	@echo 'make replay          run the committed corpus, or FILE=program'
 	@echo 'make minimize        make a failing FILE=program small, into artifacts/'
 	@echo 'make regress         commit FILE=program to the corpus as NAME=what-broke'
-	@echo 'make import          turn POLICY=file (and FILE_CONTEXTS=file), or SMACK=file or'
-	@echo '       folder of rules, into programs below OUT=artifacts/import'
+	@echo 'make import          turn POLICY=file (and FILE_CONTEXTS=file), SMACK=file or folder'
+	@echo '       of rules, or AUDIT=file or folder of rules, into programs below'
+	@echo '       OUT=artifacts/import'
 	@echo 'make coverage        which lines of the implementations corpus and finds reach'
 	@echo 'make mutants         plant bugs, thousands; who notices?  EVERY=20 takes each 20th'
 	@echo '       STRUCTURE=name, KINDS="planted mechanical", TIME seconds for survivors'
 	@echo 'make throughput      programs and operations a second, both engines (TIME each)'
+	@echo 'make audit-cache     L1D misses of audit rules, before and after (SEED=1, PLACEMENTS=200)'
 	@echo 'make manifest        write the MANIFEST of each corpus anew'
 	@echo 'make clean           remove build/; artifacts/ stays'
 	@echo 'STRUCTURE=name says which structure a FILE is for, if its path does not.'
@@ -51,7 +53,7 @@ replay minimize regress:
 
 import:
 	@ci/deps fuzz
-	@ci/import '$(POLICY)' '$(FILE_CONTEXTS)' '$(or $(OUT),artifacts/import)' '$(SMACK)'
+	@ci/import '$(POLICY)' '$(FILE_CONTEXTS)' '$(or $(OUT),artifacts/import)' '$(SMACK)' '$(AUDIT)'
 
 coverage:
 	@ci/deps fuzz
@@ -65,6 +67,10 @@ mutants:
 throughput:
 	@ci/deps fuzz
 	@ci/throughput '$(STRUCTURES)' '$(TIME)'
+
+audit-cache:
+	@ci/deps check
+	@ci/audit-cache '$(or $(SEED),1)' '$(or $(PLACEMENTS),200)'
 
 manifest:
 	@ci/deps fuzz

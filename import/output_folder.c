@@ -20,6 +20,7 @@ static const char *const structure_name[IMPORT_STRUCTURES] = {
 	[IMPORT_EBITMAP] = "ebitmap",
 	[IMPORT_MLS] = "mls",
 	[IMPORT_SMACK] = "smack",
+	[IMPORT_AUDIT] = "audit",
 };
 
 static int complain_about(const char *path, int error)

@@ -19,6 +19,7 @@
  * @IMPORT_EBITMAP: of the ebitmap structure
  * @IMPORT_MLS: of the mls structure
  * @IMPORT_SMACK: of the smack structure
+ * @IMPORT_AUDIT: of the audit structure
  * @IMPORT_STRUCTURES: how many structures there are
  *
  * Each has a folder of its own inside of the folder, if it has any program.
@@ -27,6 +28,7 @@ enum import_structure {
 	IMPORT_EBITMAP,
 	IMPORT_MLS,
 	IMPORT_SMACK,
+	IMPORT_AUDIT,
 	IMPORT_STRUCTURES,
 };
 
