@@ -41,7 +41,7 @@ static void select_one(struct lsm_machine *machine, size_t index)
 	world->ops = s->impls[index];
 	world->index = index;
 	for (size_t i = s->nr_differences; i-- > 0;)
-		if (!strcmp(s->differences[i].impl, world->ops->name))
+		if (lsm_difference_is_of(&s->differences[i], world->ops))
 			world->difference[s->differences[i].code] =
 				&s->differences[i];
 }
@@ -189,7 +189,7 @@ bool lsm_impl_lacks(const struct lsm_ops *ops, size_t code)
 			&lsm_structure.differences[i];
 
 		if (row->code == code && !row->applies &&
-		    !strcmp(row->impl, ops->name))
+		    lsm_difference_is_of(row, ops))
 			return true;
 	}
 	return false;

@@ -58,6 +58,16 @@ struct lsm_machine {
 };
 
 /**
+ * lsm_difference_is_of() - whether a known difference is one of this peer
+ * @row: the difference
+ * @ops: an implementation
+ *
+ * Return: true if @row names it or its family.
+ */
+bool lsm_difference_is_of(const struct lsm_difference *row,
+			  const struct lsm_ops *ops);
+
+/**
  * lsm_machine_abstains() - whether a known difference applies
  * @machine: the machine
  * @world: one of its worlds, not the reference

@@ -119,8 +119,10 @@ struct lsm_ops;
  * @arg: argument values, already inside their domains
  * @payload: payload bytes, or NULL if the operation takes none
  * @payload_len: how many
- * @fail: which allocation is going to fail, 0 for none; for the predicates of
- *	known differences
+ * @fail: which allocation is going to fail, 0 for none
+ * @peer: who is about to be asked
+ *
+ * The last two are for the predicates of known differences only.
  */
 struct lsm_call {
 	const struct lsm_ops *ops;
@@ -129,6 +131,7 @@ struct lsm_call {
 	const uint8_t *payload;
 	size_t payload_len;
 	uint8_t fail;
+	const struct lsm_ops *peer;
 };
 
 /**
@@ -212,6 +215,8 @@ struct lsm_op {
  * @name: short name, unique within the structure, e.g. "reference"
  * @source: where the algorithm comes from: a paper, or a tree and version
  * @peer: somebody else's code; only peers may abstain
+ * @family: the name that peers of one origin share, e.g. "linux" for kernel
+ *	trees, which come under names of their own; NULL for all others
  * @available: whether this machine can run it; NULL means always
  * @setup: builds what all objects share (a policy) and returns it, or NULL if
  *	memory ran out; NULL if nothing is shared
@@ -230,6 +235,7 @@ struct lsm_ops {
 	const char *name;
 	const char *source;
 	bool peer;
+	const char *family;
 	bool (*available)(void);
 	void *(*setup)(void);
 	void (*teardown)(void *setup);
@@ -241,14 +247,16 @@ struct lsm_ops {
 
 /**
  * struct lsm_difference - where a peer is known to answer differently
- * @impl: the peer's name
+ * @impl: the peer's name, or its family's
  * @code: the operation
  * @applies: whether the difference applies to this call, judged on the
  *	reference's objects before the call; NULL if the peer does not offer the
  *	operation at all
  * @finding: identifier of the row in FINDINGS.md
  *
- * Where a row applies the peer abstains.
+ * Where a row applies the peer abstains.  Members of a family differ among
+ * themselves: a predicate may try on @peer of its call whether this one shows
+ * the difference at all.
  */
 struct lsm_difference {
 	const char *impl;
