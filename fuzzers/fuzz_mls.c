@@ -395,6 +395,17 @@ static const struct lsm_difference differences[] = {
 	{ "libsepol", OP_SET, mls_refuses_position, "MLS-D6" },
 	{ "libsepol", OP_CLEAR, mls_refuses_position, "MLS-D6" },
 	{ "libsepol", OP_GLBLUB, mls_slow_operands, "MLS-D7" },
+	{ "linux", OP_SET, mls_linux_last_node, "MLS-K1" },
+	{ "linux", OP_PARSE, mls_parses_range, "MLS-K2" },
+	{ "linux", OP_LEVEL_VALID, mls_linux_level_bound_matters, "MLS-K3" },
+	{ "linux", OP_RANGE_VALID, mls_linux_range_bound_matters, "MLS-K3" },
+	{ "linux", OP_CATS_VALID, mls_linux_cats_bound_matters, "MLS-K3" },
+	{ "linux", OP_LENGTH, mls_needs_names, "MLS-K4" },
+	{ "linux", OP_PRINT, mls_needs_names, "MLS-K4" },
+	{ "linux", OP_PRINT_SHORT, mls_needs_names, "MLS-K4" },
+	{ "linux", OP_LEVEL_VALID, mls_linux_lacks_level, "MLS-K5" },
+	{ "linux", OP_RANGE_VALID, mls_linux_lacks_levels, "MLS-K5" },
+	{ "linux", OP_GLBLUB, mls_linux_signed_operands, "MLS-K6" },
 };
 
 LSM_STRUCTURE(mls, 1, ops, dump, differences);

@@ -20,6 +20,12 @@ _Noreturn void lsm_kernel_bug(const char *what, const char *file, int line)
 	abort();
 }
 
+_Noreturn void lsm_kernel_missing(void)
+{
+	lsm_kernel_bug("a function that was left out is called", __FILE__,
+		       __LINE__);
+}
+
 void *lsm_kernel_vmalloc(size_t size, unsigned int flags)
 {
 	/* A failed product of sizes is SIZE_MAX. */

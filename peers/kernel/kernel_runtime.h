@@ -19,6 +19,7 @@
 
 /*
  * lsm_kernel_bug(): the kernel would stop here; ends the program as a crash.
+ * lsm_kernel_missing(): stands for all kernel functions that no peer has.
  * lsm_kernel_alloc(), lsm_kernel_vmalloc(): memory or NULL, with and without
  * the limit of kmalloc(); @flags may have LSM_KERNEL_ZERO.
  * lsm_kernel_realloc(), lsm_kernel_free(): as in the C library.
@@ -30,6 +31,7 @@
  * lsm_kernel_drain() is called, which an adapter does between operations.
  */
 _Noreturn void lsm_kernel_bug(const char *what, const char *file, int line);
+_Noreturn void lsm_kernel_missing(void);
 void *lsm_kernel_alloc(size_t size, unsigned int flags);
 void *lsm_kernel_vmalloc(size_t size, unsigned int flags);
 void *lsm_kernel_realloc(const void *old, size_t size);

@@ -14,17 +14,19 @@
 #ifndef LSM_KERNEL_SHIM_H
 #define LSM_KERNEL_SHIM_H
 
-#include <kernel_custom.h>
+/* clang-format off: the order matters */
 #include <kernel_facts.h>
-#include <kernel_noops.h>
 #include <kernel_types.h>
+#include <kernel_noops.h>
+#include <kernel_custom.h>
 
 /* The tree's own, which need the above and are needed everywhere. */
-#include <linux/err.h>
 #include <linux/errno.h>
+#include <linux/err.h>
 #include <linux/log2.h>
 #include <linux/stringhash.h>
 
 #include <kernel_objects.h>
+/* clang-format on */
 
 #endif /* LSM_KERNEL_SHIM_H */
