@@ -9,6 +9,10 @@
  * struct lsm_world - one implementation and its objects
  * @ops: the implementation
  * @index: its index in the structure, which is its row in the ledger
+ * @nr_twins: how many of the machine's worlds run the same code, itself
+ * included
+ * @twin: which of them it is, from 0
+ * @asleep: whether it sits this program out, since a twin runs it
  * @setup: what its objects share
  * @slot: its objects, made when first named
  * @param: whether an object was made with parameters, so cannot be re-used
@@ -21,6 +25,9 @@
 struct lsm_world {
 	const struct lsm_ops *ops;
 	size_t index;
+	size_t nr_twins;
+	size_t twin;
+	bool asleep;
 	void *setup;
 	void *slot[LSM_SLOTS];
 	bool param[LSM_SLOTS];

@@ -45,8 +45,8 @@ struct lsm_span {
 
 /**
  * struct lsm_domain - the values an argument can take
- * @modulus: at least 1; a raw number outside every span stands for itself
- *	modulo @modulus
+ * @modulus: a raw number outside every span stands for itself modulo @modulus;
+ *	0 means that every number stands for itself
  * @spans: raw numbers that stand for themselves; may be NULL
  * @nr_spans: how many @spans there are
  * @edges: values where implementations change their minds (word and node
@@ -214,6 +214,8 @@ struct lsm_op {
  * struct lsm_ops - what every implementation of every structure provides
  * @name: short name, unique within the structure, e.g. "reference"
  * @source: where the algorithm comes from: a paper, or a tree and version
+ * @twin: name of an implementation listed before it that runs the same code on
+ *	other instructions (AVX2 beside portable), NULL if there is none
  * @peer: somebody else's code; only peers may abstain
  * @family: the name that peers of one origin share, e.g. "linux" for kernel
  *	trees, which come under names of their own; NULL for all others
@@ -234,6 +236,7 @@ struct lsm_op {
 struct lsm_ops {
 	const char *name;
 	const char *source;
+	const char *twin;
 	bool peer;
 	const char *family;
 	bool (*available)(void);
