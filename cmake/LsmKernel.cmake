@@ -8,7 +8,7 @@ set(LSM_KERNEL "" CACHE STRING "Linux source trees to compare with")
 set(kernel_dir ${PROJECT_SOURCE_DIR}/peers/kernel)
 
 # What has an adapter, and the files that it needs besides those it includes.
-set(kernel_structures ebitmap mls)
+set(kernel_structures ebitmap mls smack)
 set(ss security/selinux/ss)
 set(kernel_files_ebitmap ${ss}/ebitmap.c)
 set(kernel_files_mls ${ss}/ebitmap.c ${ss}/hashtab.c ${ss}/symtab.c ${ss}/mls.c)
@@ -195,7 +195,7 @@ function(add_lsm_kernel_peer out structure name)
   add_library(${peer} OBJECT ${sources})
   target_compile_options(${peer} PRIVATE ${LSM_KERNEL_FLAGS_${name}})
   target_link_libraries(${peer} PRIVATE lsm_flags)
-  lsm_not_instrumented(${peer})
+  lsm_instrumented(${peer}) # it may include the kernel's code
   lsm_fuse(${peer} lsm_${peer} $<TARGET_FILE:kernel_${name}> lsm_kernel_missing)
   target_sources(${structure} PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/${peer}.o)
   set(${out} TRUE PARENT_SCOPE)

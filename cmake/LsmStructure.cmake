@@ -26,7 +26,7 @@ if(NOT LSM_ENGINE STREQUAL "replay")
 endif()
 
 set(engine_sources alloc observation program text ledger world engine machine
-    explain mutator quiet)
+    explain mutator quiet sync_sequential)
 list(TRANSFORM engine_sources PREPEND ${root}/harness/)
 list(TRANSFORM engine_sources APPEND .c)
 add_library(lsm_engine STATIC ${engine_sources})

@@ -22,8 +22,7 @@ bool lsm_machine_abstains(const struct lsm_machine *machine,
 			  const struct lsm_step *step)
 {
 	const struct lsm_difference *row = world->difference[step->code];
-	const struct lsm_difference *end =
-		machine->s->differences + machine->s->nr_differences;
+	const struct lsm_structure *s = machine->s;
 	const struct lsm_call call = {
 		.ops = machine->world[0].ops,
 		.slot = machine->world[0].slot,
@@ -43,7 +42,7 @@ bool lsm_machine_abstains(const struct lsm_machine *machine,
 		    world->out[step->arg[i]])
 			return true;
 	}
-	for (; row && row < end; row++) {
+	for (; row && row < s->differences + s->nr_differences; row++) {
 		if (row->code != step->code ||
 		    !lsm_difference_is_of(row, world->ops))
 			continue;

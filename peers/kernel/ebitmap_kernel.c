@@ -46,7 +46,7 @@ static void destroy(void *self)
 	lsm_free(self);
 }
 
-static const char *check(const void *self)
+LSM_UNGUIDED static const char *check(const void *self)
 {
 	return kernel_ebitmap_check(self);
 }
@@ -119,7 +119,8 @@ static void members(void *self, lsm_ebitmap_member_fn *visit, void *arg)
 	ebitmap_for_each_positive_bit(e, node, bit) visit(bit, arg);
 }
 
-static void units(const void *self, lsm_ebitmap_unit_fn *visit, void *arg)
+LSM_UNGUIDED static void units(const void *self, lsm_ebitmap_unit_fn *visit,
+			       void *arg)
 {
 	kernel_ebitmap_units(self, visit, arg);
 }

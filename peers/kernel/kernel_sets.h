@@ -3,6 +3,8 @@
 #ifndef LSM_KERNEL_SETS_H
 #define LSM_KERNEL_SETS_H
 
+#include <lsm/structure.h>
+
 #include "ebitmap.h"
 
 /**
@@ -11,7 +13,8 @@
  *
  * Return: NULL, or why not.
  */
-static inline const char *kernel_ebitmap_check(const struct ebitmap *e)
+LSM_UNGUIDED static inline const char *
+kernel_ebitmap_check(const struct ebitmap *e)
 {
 	uint32_t end = 0;
 
@@ -33,10 +36,10 @@ static inline const char *kernel_ebitmap_check(const struct ebitmap *e)
  * @visit: told of each that is not empty, in ascending order
  * @arg: the caller's
  */
-static inline void kernel_ebitmap_units(const struct ebitmap *e,
-					void (*visit)(uint32_t start,
-						      uint64_t map, void *arg),
-					void *arg)
+LSM_UNGUIDED static inline void
+kernel_ebitmap_units(const struct ebitmap *e,
+		     void (*visit)(uint32_t start, uint64_t map, void *arg),
+		     void *arg)
 {
 	_Static_assert(EBITMAP_UNIT_SIZE == 64, "units are 64-bit words here");
 	for (const struct ebitmap_node *n = e->node; n; n = n->next)

@@ -51,7 +51,7 @@ static struct mls_level *level_of(const void *self, enum lsm_mls_part end)
 	return &range->context.range.level[end];
 }
 
-static const char *check(const void *self)
+LSM_UNGUIDED static const char *check(const void *self)
 {
 	const char *low = kernel_ebitmap_check(&level_of(self, 0)->cat);
 
@@ -74,8 +74,8 @@ static int set_cat(void *self, enum lsm_mls_part end, uint32_t position,
 	return ebitmap_set_bit(&level_of(self, end)->cat, position, value);
 }
 
-static void units(const void *self, enum lsm_mls_part end,
-		  lsm_mls_unit_fn *visit, void *arg)
+LSM_UNGUIDED static void units(const void *self, enum lsm_mls_part end,
+			       lsm_mls_unit_fn *visit, void *arg)
 {
 	kernel_ebitmap_units(&level_of(self, end)->cat, visit, arg);
 }

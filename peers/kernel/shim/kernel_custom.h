@@ -14,6 +14,7 @@
 #define CONFIG_SECURITY_SELINUX_DEVELOP 1
 #define CONFIG_AUDIT 1
 #define CONFIG_AUDITSYSCALL 1
+#define CONFIG_SECURITY_SMACK 1
 
 /* A kernel that stops is a verdict; one that warns is, too. */
 #define BUG() lsm_kernel_bug("BUG()", __FILE__, __LINE__)
@@ -130,7 +131,7 @@ struct mutex {
 /* RCU: what is freed later is freed when the adapter says so. */
 #define rcu_read_lock() lsm_kernel_read_lock()
 #define rcu_read_unlock() lsm_kernel_read_unlock()
-#define synchronize_rcu() lsm_kernel_synchronize()
+#define synchronize_rcu lsm_kernel_synchronize
 #define call_rcu(head, fn) lsm_kernel_later(head, (void (*)(void *))(fn))
 #define kfree_rcu(p, member)                            \
 	do {                                            \

@@ -14,7 +14,8 @@
 #ifndef LSM_KERNEL_SHIM_H
 #define LSM_KERNEL_SHIM_H
 
-/* clang-format off: the order matters */
+/* The order matters. */
+/* clang-format off */
 #include <kernel_facts.h>
 #include <kernel_types.h>
 #include <kernel_noops.h>

@@ -1,0 +1,40 @@
+# What Smack has beyond other structures: its hash functions are tested for
+# signed and for unsigned char, and large sets of rules are loaded whole.
+
+# The test of the hash functions, for one sign of char and one source of them.
+function(add_smack_hash_test name sign source)
+  add_executable(${name} ${PROJECT_SOURCE_DIR}/tests/test_smack_hash.c ${source})
+  target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/optimized)
+  target_compile_options(${name} PRIVATE -f${sign}-char)
+  target_link_libraries(${name} PRIVATE lsm_flags ${LSM_CMOCKA})
+  lsm_not_instrumented(${name})
+endfunction()
+
+# The planted bug that only one sign of char shows must fail there.
+function(add_smack_hash_mutant)
+  set(patch ${PROJECT_SOURCE_DIR}/mutants/smack/unit/sm-3-plain-char.patch)
+  set(source ${PROJECT_SOURCE_DIR}/optimized/smack_hash.c)
+  set(dir ${CMAKE_CURRENT_BINARY_DIR}/mutants/smack/sm-3-plain-char)
+  add_custom_command(OUTPUT ${dir}/smack_hash.c
+    COMMAND ${CMAKE_COMMAND} -E make_directory ${dir}
+    COMMAND patch --quiet --fuzz=0 -p1 -o ${dir}/smack_hash.c ${source} ${patch}
+    DEPENDS ${patch} ${source} VERBATIM)
+  add_smack_hash_test(mutant_smack_sm-3-plain-char signed ${dir}/smack_hash.c)
+  lsm_test(smack.mutant.sm-3-plain-char LABELS smack mutant
+    COMMAND mutant_smack_sm-3-plain-char)
+  set_tests_properties(smack.mutant.sm-3-plain-char PROPERTIES
+    PASS_REGULAR_EXPRESSION "FAILED  \\] bytes_from_0x80")
+endfunction()
+
+function(add_lsm_smack)
+  if(LSM_CMOCKA AND NOT LSM_M32)
+    foreach(sign IN ITEMS signed unsigned)
+      add_smack_hash_test(test_smack_hash_${sign} ${sign}
+        ${PROJECT_SOURCE_DIR}/optimized/smack_hash.c)
+      lsm_test(smack_hash.${sign} LABELS smack unit COMMAND test_smack_hash_${sign})
+    endforeach()
+    if(LSM_ENGINE STREQUAL "replay" AND LSM_SANITIZE MATCHES "address")
+      add_smack_hash_mutant()
+    endif()
+  endif()
+endfunction()
