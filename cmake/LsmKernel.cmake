@@ -8,10 +8,11 @@ set(LSM_KERNEL "" CACHE STRING "Linux source trees to compare with")
 set(kernel_dir ${PROJECT_SOURCE_DIR}/peers/kernel)
 
 # What has an adapter, and the files that it needs besides those it includes.
-set(kernel_structures ebitmap mls smack)
+set(kernel_structures ebitmap mls smack avtab)
 set(ss security/selinux/ss)
 set(kernel_files_ebitmap ${ss}/ebitmap.c)
 set(kernel_files_mls ${ss}/ebitmap.c ${ss}/hashtab.c ${ss}/symtab.c ${ss}/mls.c)
+set(kernel_files_avtab ${ss}/policydb.c)
 
 # Say something that ci/build shows even if all goes well.
 function(lsm_say text)
@@ -204,6 +205,9 @@ endfunction()
 # Sets <out> to the names of the peers that <structure> has got.
 function(add_lsm_kernel_peers out structure)
   set(built "")
+  if(NOT structure IN_LIST kernel_structures)
+    set(LSM_KERNEL_NAMES "")
+  endif()
   foreach(name IN LISTS LSM_KERNEL_NAMES)
     add_lsm_kernel_peer(ok ${structure} ${name})
     if(ok)

@@ -54,6 +54,8 @@ struct lsm_span {
  * @nr_edges: how many @edges there are
  * @tiny: the small world that exhaustive runs enumerate; NULL means {0}
  * @nr_tiny: how many @tiny values there are
+ * @costly: values from here on cost a program as much as hundreds of others
+ *	(sizes of large tables); fuzzers try them, but seldom.  0: none do
  *
  * The map from raw number to value is idempotent, so every value of the domain
  * is written in a program as itself.  Modulus and spans are part of the program
@@ -67,6 +69,7 @@ struct lsm_domain {
 	size_t nr_edges;
 	const uint32_t *tiny;
 	size_t nr_tiny;
+	uint32_t costly;
 };
 
 /**

@@ -9,6 +9,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* A type, not a macro: some trees have members of this name. */
+#undef bool
+typedef _Bool bool;
+
 /* Numbers. */
 typedef uint8_t u8, __u8, u_char;
 typedef int8_t s8, __s8;
