@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The operations of an MLS range, as programs see them. */
+#include "mls_ops.h"
 #include "mls_words.h"
 
 #include <lsm/impls.h>
@@ -8,28 +9,6 @@
 
 /* Longer than any text of either policy. */
 #define TEXT_MAX 16384u
-
-enum {
-	OP_NEW = 1,
-	OP_SENS,
-	OP_SET,
-	OP_CLEAR,
-	OP_COPY,
-	OP_COPY_LEVEL,
-	OP_PARSE,
-	OP_LENGTH,
-	OP_PRINT,
-	OP_PRINT_SHORT,
-	OP_LEVEL_VALID,
-	OP_RANGE_VALID,
-	OP_CATS_VALID,
-	OP_DOMINATES,
-	OP_EQUAL,
-	OP_INCOMPARABLE,
-	OP_RANGE_EQUAL,
-	OP_RANGE_CONTAINS,
-	OP_GLBLUB,
-};
 
 #define DOMAIN(name, mod, tiny_list)                  \
 	static const struct lsm_domain name = {       \
