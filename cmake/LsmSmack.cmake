@@ -26,7 +26,31 @@ function(add_smack_hash_mutant)
     PASS_REGULAR_EXPRESSION "FAILED  \\] bytes_from_0x80")
 endfunction()
 
+# The programs import_smack and generate_smack.
+function(add_smack_importer name main)
+  add_executable(${name} ${PROJECT_SOURCE_DIR}/import/${main}.c $<TARGET_OBJECTS:lsm_sanitizer>)
+  target_link_libraries(${name} PRIVATE lsm_import lsm_warnings)
+  lsm_not_instrumented(${name})
+endfunction()
+
+# Where there are importers: large sets of rules through all implementations.
+function(add_smack_rules_test)
+  add_smack_importer(import_smack smack_main)
+  add_smack_importer(generate_smack smack_generate_main)
+  add_lsm_program(load smack ${PROJECT_SOURCE_DIR}/tests/smack_load.c)
+  if(LSM_ENGINE STREQUAL "replay" AND LSM_SANITIZE MATCHES "address")
+    lsm_test(smack.rules LABELS smack real
+      COMMAND ${PROJECT_SOURCE_DIR}/tests/smack-rules.sh $<TARGET_FILE_DIR:load_smack>)
+    lsm_test(import.hostile-smack LABELS import smack
+      COMMAND ${PROJECT_SOURCE_DIR}/tests/import_hostile_smack.sh $<TARGET_FILE:import_smack>
+        $<TARGET_FILE:replay_smack>)
+  endif()
+endfunction()
+
 function(add_lsm_smack)
+  if(LSM_PEERS)
+    add_smack_rules_test()
+  endif()
   if(LSM_CMOCKA AND NOT LSM_M32)
     foreach(sign IN ITEMS signed unsigned)
       add_smack_hash_test(test_smack_hash_${sign} ${sign}

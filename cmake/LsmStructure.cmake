@@ -3,6 +3,8 @@
 
 set(LSM_ENGINE "replay" CACHE STRING "replay: plain main(); libfuzzer, afl: link a fuzzing engine too")
 set_property(CACHE LSM_ENGINE PROPERTY STRINGS replay libfuzzer afl)
+set(LSM_FUZZING_ENGINE "-fsanitize=fuzzer" CACHE STRING "What makes a program a fuzz target when linked")
+option(LSM_MUTATOR "Fuzz targets bring the record mutator; needs libFuzzer" ON)
 set(LSM_SANITIZE "" CACHE STRING "Sanitizers, comma separated, e.g. address,undefined")
 option(LSM_PEERS "Compare with peers: needs their archives" ON)
 option(LSM_M32 "Build 32-bit programs" OFF)
@@ -22,8 +24,16 @@ if(NOT LSM_ENGINE STREQUAL "replay")
   add_executable(noop ${root}/fuzzers/noop.c)
   target_link_libraries(noop PRIVATE lsm_flags lsm_warnings)
   lsm_instrumented(noop)
-  target_link_options(noop PRIVATE -fsanitize=fuzzer)
+  target_link_libraries(noop PRIVATE ${LSM_FUZZING_ENGINE})
 endif()
+
+add_library(lsm_mechanical OBJECT ${root}/mutants/mechanical_tokens.c
+  ${root}/mutants/mechanical_changes.c)
+target_link_libraries(lsm_mechanical PRIVATE lsm_flags lsm_warnings)
+lsm_not_instrumented(lsm_mechanical)
+add_executable(mechanical ${root}/mutants/mechanical.c)
+target_link_libraries(mechanical PRIVATE lsm_mechanical lsm_flags lsm_warnings)
+lsm_not_instrumented(mechanical)
 
 set(engine_sources alloc observation program text ledger world engine machine
     explain mutator quiet sync_sequential)
@@ -79,7 +89,7 @@ endfunction()
 function(add_lsm_afl_mutator structure tables)
   add_library(mutator_${structure} MODULE ${root}/fuzzers/afl_mutator.c
     ${root}/harness/mutator.c ${root}/harness/program.c
-    ${root}/harness/observation.c ${tables})
+    ${root}/harness/observation.c ${root}/harness/alloc.c ${tables})
   target_compile_options(mutator_${structure} PRIVATE "-DLSM_IMPLS(F,S)=")
   target_link_libraries(mutator_${structure} PRIVATE lsm_flags lsm_warnings)
   lsm_not_instrumented(mutator_${structure})
@@ -87,9 +97,11 @@ endfunction()
 
 function(add_lsm_fuzzer structure tables)
   add_lsm_program(fuzz ${structure} ${root}/fuzzers/target.c)
-  target_link_options(fuzz_${structure} PRIVATE -fsanitize=fuzzer)
-  if(LSM_ENGINE STREQUAL "afl")
+  target_link_libraries(fuzz_${structure} PRIVATE ${LSM_FUZZING_ENGINE})
+  if(LSM_ENGINE STREQUAL "afl" OR NOT LSM_MUTATOR)
     target_compile_definitions(fuzz_${structure} PRIVATE LSM_NO_MUTATOR)
+  endif()
+  if(LSM_ENGINE STREQUAL "afl")
     add_lsm_afl_mutator(${structure} "${tables}")
   endif()
 endfunction()
@@ -100,6 +112,11 @@ function(add_lsm_structure structure)
     ${root}/fuzzers/${structure}_*.c)
   file(GLOB trusted CONFIGURE_DEPENDS ${root}/reference/${structure}_*.c)
   file(GLOB optimized CONFIGURE_DEPENDS ${root}/optimized/${structure}_*.c)
+  foreach(used IN LISTS arg_USES) # another structure is part of this one
+    file(GLOB part CONFIGURE_DEPENDS ${root}/reference/${used}_*.c
+      ${root}/fuzzers/${used}_policies.c)
+    list(APPEND trusted ${part})
+  endforeach()
   set(names reference ${arg_IMPLEMENTATIONS})
 
   foreach(own IN LISTS LSM_OWN)

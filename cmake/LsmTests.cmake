@@ -88,6 +88,7 @@ function(add_lsm_common_tests)
   foreach(name IN ITEMS alloc observation program mutator engine brief sync)
     add_lsm_unit_test(${name} lsm_engine)
   endforeach()
+  add_lsm_unit_test(mechanical lsm_mechanical lsm_flags)
   if(LSM_ENGINE STREQUAL "replay" AND LSM_SANITIZE MATCHES "address")
     lsm_test(new-structure LABELS recipe
       COMMAND ${PROJECT_SOURCE_DIR}/tests/new-structure.sh ${CMAKE_C_COMPILER})

@@ -114,9 +114,7 @@ static const void *from_secid(const void *self, uint32_t secid)
 {
 	const struct table *table = self;
 
-	return secid < table->next_secid && table->label[secid]
-		       ? table->label[secid]
-		       : table->label[LSM_SMACK_HUH];
+	return table->label[secid < table->next_secid ? secid : LSM_SMACK_HUH];
 }
 
 static uint32_t secid_of(const void *label)
