@@ -8,7 +8,6 @@
 #include <lsm/alloc.h>
 
 #include <errno.h>
-#include <limits.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,13 +49,6 @@ static void *mutable(const void *block)
 	} cast = { .in = block };
 
 	return cast.out;
-}
-
-void *lsm_kernel_realloc(const void *old, size_t size)
-{
-	if (size > LSM_KERNEL_ALLOC_MAX)
-		return NULL;
-	return lsm_realloc(mutable(old), size);
 }
 
 void lsm_kernel_free(const void *block)
@@ -175,19 +167,6 @@ void *memdup_user_nul(const void *from, size_t size)
 	return copy ? copy : (void *)(intptr_t)-ENOMEM;
 }
 
-char *kasprintf(unsigned int flags, const char *format, ...)
-{
-	va_list args;
-	char *text;
-
-	(void)flags;
-	va_start(args, format);
-	if (lsm_vasprintf(&text, format, args) < 0)
-		text = NULL;
-	va_end(args);
-	return text;
-}
-
 /* Returns what it wrote, not what it would have written. */
 int scnprintf(char *to, size_t max, const char *format, ...)
 {
@@ -200,64 +179,4 @@ int scnprintf(char *to, size_t max, const char *format, ...)
 	if (len < 0 || !max)
 		return 0;
 	return (size_t)len < max ? len : (int)max - 1;
-}
-
-static bool is_space(char c)
-{
-	return c == ' ' || (c >= '\t' && c <= '\r') || (unsigned char)c == 0xa0;
-}
-
-char *skip_spaces(const char *text)
-{
-	while (is_space(*text))
-		text++;
-	return mutable(text);
-}
-
-char *strim(char *text)
-{
-	size_t len = strlen(text);
-
-	while (len && is_space(text[len - 1]))
-		text[--len] = '\0';
-	return skip_spaces(text);
-}
-
-/* Nothing but one number and perhaps a line end. */
-int kstrtoul(const char *text, unsigned int base, unsigned long *value)
-{
-	char *end;
-
-	if (*text < '0' || *text > '9')
-		return -EINVAL;
-	errno = 0;
-	*value = strtoul(text, &end, (int)base);
-	if (*end && strcmp(end, "\n") != 0)
-		return -EINVAL;
-	return -errno;
-}
-
-int kstrtouint(const char *text, unsigned int base, unsigned int *value)
-{
-	unsigned long wide;
-	int status = kstrtoul(text, base, &wide);
-
-	if (!status && wide > UINT_MAX)
-		status = -ERANGE;
-	if (!status)
-		*value = (unsigned int)wide;
-	return status;
-}
-
-int kstrtoint(const char *text, unsigned int base, int *value)
-{
-	bool negative = *text == '-';
-	unsigned int wide;
-	int status = kstrtouint(text + negative, base, &wide);
-
-	if (!status && wide > (unsigned int)INT_MAX + negative)
-		status = -ERANGE;
-	if (!status)
-		*value = (int)(negative ? 0u - wide : wide);
-	return status;
 }

@@ -22,7 +22,7 @@
  * lsm_kernel_missing(): stands for all kernel functions that no peer has.
  * lsm_kernel_alloc(), lsm_kernel_vmalloc(): memory or NULL, with and without
  * the limit of kmalloc(); @flags may have LSM_KERNEL_ZERO.
- * lsm_kernel_realloc(), lsm_kernel_free(): as in the C library.
+ * lsm_kernel_free(): the end of it; NULL is allowed.
  * lsm_kernel_lock(), lsm_kernel_unlock(): a lock in one word, 0 if free; to
  * wait for oneself is a bug.
  * lsm_kernel_read_lock(), lsm_kernel_read_unlock(): a section of a reader.
@@ -34,7 +34,6 @@ _Noreturn void lsm_kernel_bug(const char *what, const char *file, int line);
 _Noreturn void lsm_kernel_missing(void);
 void *lsm_kernel_alloc(size_t size, unsigned int flags);
 void *lsm_kernel_vmalloc(size_t size, unsigned int flags);
-void *lsm_kernel_realloc(const void *old, size_t size);
 void lsm_kernel_free(const void *block);
 void lsm_kernel_lock(int *word);
 void lsm_kernel_unlock(int *word);
@@ -50,12 +49,6 @@ char *kstrndup(const char *text, size_t max, unsigned int flags);
 void *kmemdup(const void *from, size_t size, unsigned int flags);
 char *kmemdup_nul(const char *from, size_t size, unsigned int flags);
 void *memdup_user_nul(const void *from, size_t size);
-char *kasprintf(unsigned int flags, const char *format, ...);
 int scnprintf(char *to, size_t max, const char *format, ...);
-char *skip_spaces(const char *text);
-char *strim(char *text);
-int kstrtoint(const char *text, unsigned int base, int *value);
-int kstrtouint(const char *text, unsigned int base, unsigned int *value);
-int kstrtoul(const char *text, unsigned int base, unsigned long *value);
 
 #endif /* LSM_KERNEL_RUNTIME_H */

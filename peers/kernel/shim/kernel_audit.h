@@ -35,7 +35,6 @@ struct filename {
 	atomic_t refcnt;
 	struct audit_names *aname;
 };
-struct kstat;
 struct linux_binprm {
 	int argc;
 	const char *filename;
@@ -61,7 +60,6 @@ static seqlock_t rename_lock;
 #define O_ACCMODE 3
 #define ACC_MODE(flags) ("\004\002\006\006"[(flags)&O_ACCMODE])
 #define SYS_BIND 2
-#define SYS_CONNECT 3
 #define PER_LINUX 0
 #define MAX_ARG_STRLEN 131072
 #define VFS_CAP_REVISION_MASK 0xff000000
@@ -69,12 +67,8 @@ static seqlock_t rename_lock;
 #define VFS_CAP_FLAGS_EFFECTIVE 1
 #define CAP_LAST_U32 1
 #define CAP_FOR_EACH_U32(i) for (i = 0; i < 2; i++)
-#define SIGHUP 1
 #define SIGQUIT 3
 #define SIGKILL 9
-#define SIGUSR1 10
-#define SIGUSR2 12
-#define SIGTERM 15
 #define MAJOR(d) ((unsigned int)((d) >> 20))
 #define MINOR(d) ((unsigned int)((d)&0xfffff))
 #define MKDEV(a, b) ((dev_t)((a) << 20 | (b)))
@@ -104,7 +98,6 @@ static seqlock_t rename_lock;
 #define security_ipc_getsecid(i, s) (*(s) = 0)
 #define security_secid_to_secctx(s, c, l) (-EINVAL)
 #define security_release_secctx(c, l) ((void)0)
-#define old_valid_dev(d) 1
 #define syscall_get_arch(t) 0
 #define ktime_get_coarse_real_ts64(t) ((void)0)
 #define get_task_comm(b, t) memcpy(b, (t)->comm, TASK_COMM_LEN)
@@ -116,10 +109,8 @@ static seqlock_t rename_lock;
 #define set_task_syscall_work(t, f) ((void)0)
 #define clear_task_syscall_work(t, f) ((void)0)
 #define send_sig(a, b, c) ((void)0)
-#define S_ISREG(m) 0
 #define strnlen_user(s, n) 0
 #define strncpy_from_user(d, s, n) 0
-#define copy_from_user(d, s, n) 0
 #define putname(n) ((void)0)
 #define path_put(p) ((void)0)
 #define dput(d) ((void)0)

@@ -47,18 +47,14 @@ static inline void __printf(1, 2) lsm_kernel_say(const char *format, ...)
 }
 #define printk(...) lsm_kernel_quiet(__VA_ARGS__)
 #define pr_err(...) lsm_kernel_quiet(__VA_ARGS__)
-#define pr_err_once(...) lsm_kernel_quiet(__VA_ARGS__)
-#define pr_err_ratelimited(...) lsm_kernel_quiet(__VA_ARGS__)
 #define pr_warn(...) lsm_kernel_quiet(__VA_ARGS__)
 #define pr_warn_once(...) lsm_kernel_quiet(__VA_ARGS__)
 #define pr_warn_ratelimited(...) lsm_kernel_quiet(__VA_ARGS__)
-#define pr_notice(...) lsm_kernel_quiet(__VA_ARGS__)
 #define pr_info(...) lsm_kernel_quiet(__VA_ARGS__)
 #define pr_debug(...) lsm_kernel_quiet(__VA_ARGS__)
 
 /* Memory: counted, refused on demand, and above what kmalloc() gives. */
 #define __GFP_ZERO LSM_KERNEL_ZERO
-#define KMALLOC_MAX_SIZE LSM_KERNEL_ALLOC_MAX
 struct kmem_cache {
 	size_t size;
 };
@@ -70,29 +66,19 @@ struct kmem_cache {
 	})
 #define KMEM_CACHE(s, f) LSM_KERNEL_CACHE(sizeof(struct s))
 #define kmem_cache_create(n, s, a, f, c) LSM_KERNEL_CACHE(s)
-#define kmem_cache_alloc(c, f) lsm_kernel_alloc((c)->size, f)
 #define kmem_cache_zalloc(c, f) lsm_kernel_alloc((c)->size, (f) | __GFP_ZERO)
 #define kmem_cache_free(c, p) lsm_kernel_free(p)
 #define kmalloc(n, f) lsm_kernel_alloc(n, f)
 #define kzalloc(n, f) lsm_kernel_alloc(n, (f) | __GFP_ZERO)
-#define kmalloc_array(n, s, f) lsm_kernel_alloc(size_mul(n, s), f)
 #define kcalloc(n, s, f) lsm_kernel_alloc(size_mul(n, s), (f) | __GFP_ZERO)
-#define krealloc(p, n, f) lsm_kernel_realloc(p, n)
 /* These fall back to vmalloc(), which has no such limit. */
-#define kvmalloc(n, f) lsm_kernel_vmalloc(n, f)
-#define kvmalloc_array(n, s, f) lsm_kernel_vmalloc(size_mul(n, s), f)
 #define kvcalloc(n, s, f) lsm_kernel_vmalloc(size_mul(n, s), (f) | __GFP_ZERO)
 #define vmalloc(n) lsm_kernel_vmalloc(n, 0)
 #define vmalloc_user(n) lsm_kernel_vmalloc(n, __GFP_ZERO)
 #define kfree(p) lsm_kernel_free(p)
 #define kvfree(p) lsm_kernel_free(p)
 #define vfree(p) lsm_kernel_free(p)
-#define kfree_const(p) lsm_kernel_free(p)
-#define kfree_sensitive(p) lsm_kernel_free(p)
 /* Macros of newer trees around the same functions. */
-#define kmalloc_noprof kmalloc
-#define kzalloc_noprof kzalloc
-#define alloc_hooks(x) (x)
 
 /* Locks: one word, neither made nor destroyed, as in the kernel. */
 typedef struct {
@@ -101,16 +87,7 @@ typedef struct {
 struct mutex {
 	int word;
 };
-#define DEFINE_SPINLOCK(n) spinlock_t n
 #define DEFINE_MUTEX(n) struct mutex n
-#define __SPIN_LOCK_UNLOCKED(x) \
-	{                       \
-		0               \
-	}
-#define __MUTEX_INITIALIZER(x) \
-	{                      \
-		0              \
-	}
 #define spin_lock_init(l) ((void)((l)->word = 0))
 #define mutex_init(l) ((void)((l)->word = 0))
 #define spin_lock(l) lsm_kernel_lock(&(l)->word)
@@ -143,15 +120,7 @@ struct mutex {
 #define rcu_dereference(p) rcu_dereference_raw(p)
 #define rcu_dereference_check(p, c) rcu_dereference_raw(p)
 #define rcu_dereference_protected(p, c) (p)
-#define rcu_access_pointer(p) READ_ONCE(p)
 #define rcu_assign_pointer(p, v) __atomic_store_n(&(p), v, __ATOMIC_RELEASE)
-#define RCU_INIT_POINTER(p, v) WRITE_ONCE(p, v)
-#define rcu_replace_pointer(p, v, c)       \
-	({                                 \
-		typeof(p) replaced_ = (p); \
-		rcu_assign_pointer(p, v);  \
-		replaced_;                 \
-	})
 
 /* The kernel's own idea of white space has the no-break space of Latin-1. */
 static inline int isspace(int c)

@@ -10,20 +10,14 @@
 #define __must_check
 #define __init
 #define __initdata
-#define __exit
 #define __ro_after_init
 #define __read_mostly
 #define __randomize_layout
-#define __latent_entropy
 #define __cold
-#define __bitwise
 #define __counted_by(x)
 #define __acquires(x)
 #define __releases(x)
-#define __must_hold(x)
-#define EXPORT_SYMBOL(x)
 #define EXPORT_SYMBOL_GPL(x)
-#define BUILD_BUG_ON_ZERO(e) 0
 #define KBUILD_MODNAME "lsmdiff"
 /* Adapters call what they need of it themselves. */
 #define __initcall(f)                     \
@@ -35,27 +29,18 @@
 
 /* lockdep, KCSAN, and turns at the processor. */
 #define lockdep_is_held(l) 1
-#define lockdep_assert(c) ((void)0)
-#define lockdep_assert_held(l) ((void)0)
 #define RCU_LOCKDEP_WARN(c, s) ((void)0)
 #define rcu_read_lock_any_held() 1
 #define ASSERT_EXCLUSIVE_ACCESS(x) ((void)0)
-#define data_race(x) (x)
 #define cond_resched() ((void)0)
-#define might_sleep() ((void)0)
-#define in_task() 1
 
 /* How memory is asked for; only __GFP_ZERO matters. */
 #define GFP_KERNEL 1u
 #define GFP_ATOMIC 2u
 #define GFP_NOFS 4u
-#define GFP_NOWAIT 8u
-#define GFP_USER 16u
 #define __GFP_NOWARN 0u
-#define __GFP_NORETRY 0u
 #define __GFP_NOFAIL 0u
 #define SLAB_PANIC 0u
-#define SLAB_HWCACHE_ALIGN 0u
 
 /* Levels of messages nobody reads. */
 #define KERN_ERR ""

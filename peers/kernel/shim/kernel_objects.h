@@ -17,55 +17,23 @@ typedef union {
 #define KUIDT_INIT(v) ((kuid_t){ v })
 #define KGIDT_INIT(v) ((kgid_t){ v })
 #define INVALID_UID KUIDT_INIT(-1)
-#define GLOBAL_ROOT_UID KUIDT_INIT(0)
-static inline bool uid_eq(kuid_t a, kuid_t b)
-{
-	return a.val == b.val;
-}
-static inline bool uid_lt(kuid_t a, kuid_t b)
-{
-	return a.val < b.val;
-}
-static inline bool uid_gt(kuid_t a, kuid_t b)
-{
-	return a.val > b.val;
-}
-static inline bool uid_lte(kuid_t a, kuid_t b)
-{
-	return a.val <= b.val;
-}
-static inline bool uid_gte(kuid_t a, kuid_t b)
-{
-	return a.val >= b.val;
-}
-static inline bool uid_valid(kuid_t a)
-{
-	return a.val != (uid_t)-1;
-}
-static inline bool gid_eq(kgid_t a, kgid_t b)
-{
-	return a.val == b.val;
-}
-static inline bool gid_lt(kgid_t a, kgid_t b)
-{
-	return a.val < b.val;
-}
-static inline bool gid_gt(kgid_t a, kgid_t b)
-{
-	return a.val > b.val;
-}
-static inline bool gid_lte(kgid_t a, kgid_t b)
-{
-	return a.val <= b.val;
-}
-static inline bool gid_gte(kgid_t a, kgid_t b)
-{
-	return a.val >= b.val;
-}
-static inline bool gid_valid(kgid_t a)
-{
-	return a.val != (gid_t)-1;
-}
+#define LSM_KERNEL_IDS(kind)                           \
+	static inline bool kind##_valid(k##kind##_t a) \
+	{                                              \
+		return a.val != (kind##_t) - 1;        \
+	}                                              \
+	LSM_KERNEL_ORDER(kind, eq, ==)                 \
+	LSM_KERNEL_ORDER(kind, lt, <)                  \
+	LSM_KERNEL_ORDER(kind, gt, >)                  \
+	LSM_KERNEL_ORDER(kind, lte, <=)                \
+	LSM_KERNEL_ORDER(kind, gte, >=)
+#define LSM_KERNEL_ORDER(kind, name, op)                               \
+	static inline bool kind##_##name(k##kind##_t a, k##kind##_t b) \
+	{                                                              \
+		return a.val op b.val;                                 \
+	}
+LSM_KERNEL_IDS(uid)
+LSM_KERNEL_IDS(gid)
 struct user_namespace {
 	int unused;
 };
@@ -159,8 +127,6 @@ struct dentry {
 #define MAY_WRITE 2
 #define MAY_READ 4
 #define MAY_APPEND 8
-#define MAY_ACCESS 16
-#define MAY_OPEN 32
 #define backing_file_security(f) ((void *)NULL)
 
 /* Messages, sockets and what security modules hang onto things. */
@@ -200,7 +166,6 @@ struct lsm_blob_sizes {
 		lbs_task, lbs_tun_dev, lbs_ib, lbs_xattr_count;
 };
 struct linux_binprm;
-struct msghdr;
 struct open_how;
 struct request_sock;
 struct sctp_association;

@@ -32,19 +32,13 @@ typedef long ssize_t, __kernel_long_t;
 #define INT_MAX __INT_MAX__
 #define INT_MIN (-INT_MAX - 1)
 #define UINT_MAX (~0u)
-#define LONG_MAX __LONG_MAX__
-#define ULONG_MAX (~0ul)
 #define U8_MAX ((u8)~0u)
 #define U16_MAX ((u16)~0u)
 #define U32_MAX ((u32)~0u)
-#define U64_MAX ((u64)~0ull)
-#define S32_MAX INT_MAX
 #define PATH_MAX 4096
 #define PAGE_SHIFT 12
 #define PAGE_SIZE (1ul << PAGE_SHIFT)
-#define BITS_PER_BYTE 8
 #define BITS_PER_LONG (8 * __SIZEOF_LONG__)
-#define BITS_PER_LONG_LONG 64
 #if __SIZEOF_LONG__ == 8
 #define CONFIG_64BIT 1
 #endif
@@ -74,15 +68,11 @@ typedef struct {
 	atomic_t refs;
 } refcount_t;
 #define BITS_TO_LONGS(n) (((n) + BITS_PER_LONG - 1) / BITS_PER_LONG)
-#define DECLARE_BITMAP(name, bits) unsigned long name[BITS_TO_LONGS(bits)]
 
 /* Attributes of the compiler. */
 #define __pure __attribute__((pure))
 #define __packed __attribute__((packed))
-#define __aligned(x) __attribute__((aligned(x)))
 #define __printf(a, b) __attribute__((format(printf, a, b)))
-#define __maybe_unused __attribute__((unused))
-#define __always_unused __attribute__((unused))
 #define __attribute_const__ __attribute__((const))
 #define __always_inline inline __attribute__((always_inline))
 #define noinline __attribute__((noinline))
@@ -94,14 +84,8 @@ typedef struct {
 #define __stringify_1(x...) #x
 #define __stringify(x...) __stringify_1(x)
 #define container_of(p, T, M) ((T *)((char *)(p)-offsetof(T, M)))
-#define offsetofend(T, M) (offsetof(T, M) + sizeof(((T *)0)->M))
-#define sizeof_field(T, M) sizeof(((T *)0)->M)
 #define struct_size(p, M, n) (sizeof(*(p)) + sizeof(*(p)->M) * (size_t)(n))
-#define flex_array_size(p, M, n) (sizeof(*(p)->M) * (size_t)(n))
 #define ARRAY_SIZE(a) (sizeof(a) / sizeof((a)[0]))
-#define static_assert(e, ...) _Static_assert(e, #e)
-#define BUILD_BUG_ON(e) _Static_assert(!(e), #e)
-#define __same_type(a, b) __builtin_types_compatible_p(typeof(a), typeof(b))
 #define DIV_ROUND_UP(n, d) (((n) + (d)-1) / (d))
 #define roundup(x, y) ((((x) + ((y)-1)) / (y)) * (y))
 #define rounddown(x, y) ((x) - ((x) % (y)))
@@ -118,9 +102,6 @@ typedef struct {
 		typeof(b) max_b_ = (b);            \
 		max_a_ > max_b_ ? max_a_ : max_b_; \
 	})
-#define min_t(T, a, b) min((T)(a), (T)(b))
-#define max_t(T, a, b) max((T)(a), (T)(b))
-#define check_add_overflow(a, b, d) __builtin_add_overflow(a, b, d)
 #define check_mul_overflow(a, b, d) __builtin_mul_overflow(a, b, d)
 static inline size_t size_mul(size_t a, size_t b)
 {
@@ -140,20 +121,12 @@ static inline size_t size_mul(size_t a, size_t b)
 #define cpu_to_be64(x) __builtin_bswap64(x)
 #define be64_to_cpu(x) __builtin_bswap64(x)
 #define htons(x) __builtin_bswap16(x)
-#define ntohs(x) __builtin_bswap16(x)
-#define htonl(x) __builtin_bswap32(x)
-#define ntohl(x) __builtin_bswap32(x)
 static inline u32 rol32(u32 word, unsigned int shift)
 {
 	return word << (shift & 31) | word >> (-shift & 31);
 }
-static inline u32 ror32(u32 word, unsigned int shift)
-{
-	return word >> (shift & 31) | word << (-shift & 31);
-}
 #define __fls(x) ((unsigned long)(BITS_PER_LONG - 1 - __builtin_clzl(x)))
 #define __ffs(x) ((unsigned long)__builtin_ctzl(x))
-#define ffs(x) __builtin_ffs(x)
 static inline int fls(unsigned int x)
 {
 	return x ? 32 - __builtin_clz(x) : 0;
@@ -163,9 +136,7 @@ static inline int fls64(u64 x)
 	return x ? 64 - __builtin_clzll(x) : 0;
 }
 #define fls_long(x) fls64(x)
-#define hweight32(x) __builtin_popcount(x)
 #define hweight16(x) __builtin_popcount((u16)(x))
-#define hweight8(x) __builtin_popcount((u8)(x))
 static inline unsigned long
 find_next_bit(const unsigned long *map, unsigned long bits, unsigned long from)
 {
@@ -179,15 +150,6 @@ find_next_bit(const unsigned long *map, unsigned long bits, unsigned long from)
 	return bits;
 }
 #define find_first_bit(map, bits) find_next_bit(map, bits, 0)
-static inline bool test_bit(unsigned long bit,
-			    const volatile unsigned long *map)
-{
-	return map[bit / BITS_PER_LONG] >> (bit % BITS_PER_LONG) & 1;
-}
-static inline void set_bit(unsigned long bit, volatile unsigned long *map)
-{
-	map[bit / BITS_PER_LONG] |= 1ul << (bit % BITS_PER_LONG);
-}
 
 /* The memory model, in the compiler's terms. */
 #define READ_ONCE(x) __atomic_load_n(&(x), __ATOMIC_RELAXED)
@@ -195,22 +157,11 @@ static inline void set_bit(unsigned long bit, volatile unsigned long *map)
 	__atomic_store_n(&(x), (typeof(x))(v), __ATOMIC_RELAXED)
 #define smp_load_acquire(p) __atomic_load_n(p, __ATOMIC_ACQUIRE)
 #define smp_store_release(p, v) __atomic_store_n(p, v, __ATOMIC_RELEASE)
-#define smp_mb() __atomic_thread_fence(__ATOMIC_SEQ_CST)
-#define smp_rmb() __atomic_thread_fence(__ATOMIC_ACQUIRE)
-#define smp_wmb() __atomic_thread_fence(__ATOMIC_RELEASE)
 #define barrier() __asm__ volatile("" ::: "memory")
-#define ATOMIC_INIT(v) \
-	{              \
-		v      \
-	}
 #define atomic_read(a) READ_ONCE((a)->counter)
 #define atomic_set(a, v) WRITE_ONCE((a)->counter, v)
 #define atomic_inc(a) \
 	((void)__atomic_fetch_add(&(a)->counter, 1, __ATOMIC_RELAXED))
-#define atomic_dec(a) \
-	((void)__atomic_fetch_sub(&(a)->counter, 1, __ATOMIC_RELAXED))
-#define atomic_inc_return(a) \
-	__atomic_add_fetch(&(a)->counter, 1, __ATOMIC_SEQ_CST)
 #define atomic_dec_and_test(a) \
 	(__atomic_sub_fetch(&(a)->counter, 1, __ATOMIC_SEQ_CST) == 0)
 #define refcount_set(r, n) atomic_set(&(r)->refs, n)
@@ -238,7 +189,6 @@ int sscanf(const char *text, const char *format, ...);
 int sprintf(char *to, const char *format, ...) __printf(2, 3);
 int snprintf(char *to, size_t max, const char *format, ...) __printf(3, 4);
 int vsnprintf(char *to, size_t max, const char *format, va_list args);
-#define isdigit(c) ((unsigned int)((c) - '0') < 10u)
 #define isprint(c) ((c) >= 32 && (c) < 127)
 
 /* Names that headers merely mention. */
