@@ -147,7 +147,7 @@ function(add_lsm_structure structure)
   if(LSM_PEERS)
     foreach(peer IN LISTS arg_PEERS)
       list(APPEND names ${peer})
-      add_lsm_peer(${structure} ${peer})
+      add_lsm_peer(${structure} ${peer} ${arg_USES})
     endforeach()
     add_lsm_kernel_peers(built ${structure}) # one for each tree
     list(APPEND names ${built})
