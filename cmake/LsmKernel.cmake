@@ -8,11 +8,13 @@ set(LSM_KERNEL "" CACHE STRING "Linux source trees to compare with")
 set(kernel_dir ${PROJECT_SOURCE_DIR}/peers/kernel)
 
 # What has an adapter, and the files that it needs besides those it includes.
-set(kernel_structures ebitmap mls smack avtab audit)
+set(kernel_structures ebitmap mls smack avtab audit sidtab)
 set(ss security/selinux/ss)
 set(kernel_files_ebitmap ${ss}/ebitmap.c)
 set(kernel_files_mls ${ss}/ebitmap.c ${ss}/hashtab.c ${ss}/symtab.c ${ss}/mls.c)
 set(kernel_files_avtab ${ss}/policydb.c)
+set(kernel_files_sidtab ${kernel_files_mls} ${ss}/policydb.c ${ss}/context.c)
+set(kernel_with_sidtab mls_kernel_policy.c) # of another adapter
 
 # Say something that ci/build shows even if all goes well.
 function(lsm_say text)
@@ -125,6 +127,8 @@ function(lsm_kernel_facts name)
   file(CONFIGURE OUTPUT ${out}/probe/kernel_facts.h CONTENT "")
   list(PREPEND LSM_KERNEL_FLAGS_${name} -I${out}/probe)
   lsm_kernel_fact(${name} LEVEL_IS_POINTER policydb.h "struct level_datum d; d.level->sens = 0;")
+  lsm_kernel_fact(${name} STATE_IS_ARGUMENT security.h "security_sid_to_context(&selinux_state, 0, (char **)0, (u32 *)0);")
+  lsm_kernel_fact(${name} CONVERT_HAS_FUNCTION sidtab.h "struct sidtab_convert_params p; p.func = 0;")
   file(CONFIGURE OUTPUT ${out}/include/kernel_facts.h CONTENT "${facts}")
 endfunction()
 
@@ -178,6 +182,8 @@ function(add_lsm_kernel_peer out structure name)
   set(peer ${structure}_${name})
   set(${out} FALSE PARENT_SCOPE)
   file(GLOB sources CONFIGURE_DEPENDS ${kernel_dir}/${structure}_*.c)
+  list(TRANSFORM kernel_with_${structure} PREPEND ${kernel_dir}/ OUTPUT_VARIABLE with)
+  list(APPEND sources ${with})
   set(LSM_KERNEL_FLAGS_${name} ${LSM_KERNEL_FLAGS_${name}}
     -DLSM_KERNEL_NAME=${name} "-DLSM_KERNEL_SOURCE=\"Linux ${LSM_KERNEL_VERSION_${name}}\"")
   foreach(file IN LISTS kernel_files_${structure})

@@ -83,8 +83,12 @@ static _Thread_local struct {
 	size_t nr;
 } rcu;
 
+void (*lsm_kernel_on_reader)(void);
+
 void lsm_kernel_read_lock(void)
 {
+	if (!rcu.readers && lsm_kernel_on_reader)
+		lsm_kernel_on_reader();
 	rcu.readers++;
 }
 

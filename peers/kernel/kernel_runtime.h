@@ -26,6 +26,7 @@
  * lsm_kernel_lock(), lsm_kernel_unlock(): a lock in one word, 0 if free; to
  * wait for oneself is a bug.
  * lsm_kernel_read_lock(), lsm_kernel_read_unlock(): a section of a reader.
+ * lsm_kernel_on_reader: called before a section that is in no other, or NULL.
  * lsm_kernel_synchronize(): a bug inside such a section, else nothing.
  * lsm_kernel_later(): call @fn with @block, or free @block, when
  * lsm_kernel_drain() is called, which an adapter does between operations.
@@ -37,6 +38,7 @@ void *lsm_kernel_vmalloc(size_t size, unsigned int flags);
 void lsm_kernel_free(const void *block);
 void lsm_kernel_lock(int *word);
 void lsm_kernel_unlock(int *word);
+extern void (*lsm_kernel_on_reader)(void);
 void lsm_kernel_read_lock(void);
 void lsm_kernel_read_unlock(void);
 void lsm_kernel_synchronize(void);
