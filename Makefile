@@ -13,6 +13,7 @@ help:
 	@echo 'make fuzz-STRUCTURE  fuzz one structure: $(STRUCTURES)'
 	@echo '       TIME=60 seconds, ENGINE=libfuzzer or afl, JOBS=1 processes,'
 	@echo '       OWN="/path/STRUCTURE_name.c ..." adds implementations of your own,'
+	@echo '       KERNEL="/path/to/linux ..." compares with kernel trees,'
 	@echo '       LSM_IMPLS=name,name compares only these with the reference'
 	@echo 'make fuzz            fuzz all of them, TIME shared'
 	@echo 'make check           build everything and pass every test'

@@ -31,7 +31,29 @@ function(run)
   endif()
 endfunction()
 
-run(${LINKER} -r -o ${OUT} ${OBJECTS} ${ARCHIVE})
+# Whoever takes a part out of something larger names a function that stands for
+# all the rest of it: none of that is called, or the program says so and ends.
+if(MISSING)
+  set(keep -u ${MISSING})
+endif()
+run(${LINKER} -r ${keep} -o ${OUT} ${OBJECTS} ${ARCHIVE})
+if(MISSING)
+  execute_process(COMMAND ${NM} --undefined-only --format=posix ${OUT}
+    OUTPUT_VARIABLE wanted COMMAND_ERROR_IS_FATAL ANY)
+  execute_process(COMMAND ${NM} -D --defined-only --format=posix ${LIBC}
+    OUTPUT_VARIABLE offered COMMAND_ERROR_IS_FATAL ANY)
+  string(REGEX REPLACE "@[^ ]* " " " offered "\n${offered}")
+  string(REGEX MATCHALL "[^\n]+" wanted "${wanted}")
+  foreach(line IN LISTS wanted)
+    string(REGEX REPLACE " .*" "" name "${line}")
+    string(FIND "${offered}" "\n${name} " found)
+    if(found EQUAL -1 AND NOT name MATCHES "^(lsm_|_)")
+      list(APPEND strays --defsym=${name}=${MISSING})
+    endif()
+  endforeach()
+  run(${LINKER} -r ${strays} -o ${OUT}.whole ${OUT})
+  file(RENAME ${OUT}.whole ${OUT})
+endif()
 run(${OBJCOPY} ${options} ${OUT})
 
 execute_process(COMMAND ${NM} --undefined-only --format=posix ${OUT}

@@ -10,14 +10,19 @@ function(lsm_find_peer peer)
   endif()
 endfunction()
 
-# lsm_fuse(<target> <symbol> <archive>): <target>, an OBJECT library, and what
-# it needs of <archive> become ${target}.o, which exports <symbol> alone.
+# lsm_fuse(<target> <symbol> <archive> [<missing>]): <target>, an OBJECT library,
+# and what it needs of <archive> become ${target}.o, which exports <symbol> alone.
+# What neither the archive nor the C library has is <missing>, a function of
+# <archive> that must never run.
 function(lsm_fuse target symbol archive)
   set(out ${CMAKE_CURRENT_BINARY_DIR}/${target}.o)
+  cmake_parse_arguments(PARSE_ARGV 3 arg "" "" "")
+  set(missing ${arg_UNPARSED_ARGUMENTS})
   add_custom_command(OUTPUT ${out}
     COMMAND ${CMAKE_COMMAND}
       -DOUT=${out} -DSYMBOL=${symbol} -DARCHIVE=${archive}
       "-DOBJECTS=$<JOIN:$<TARGET_OBJECTS:${target}>,$<SEMICOLON>>"
+      -DMISSING=${missing} -DLIBC=${LSM_LIBC}
       -DLINKER=${CMAKE_LINKER} -DOBJCOPY=${CMAKE_OBJCOPY} -DNM=${CMAKE_NM}
       -P ${PROJECT_SOURCE_DIR}/cmake/Fuse.cmake
     DEPENDS ${target} $<TARGET_OBJECTS:${target}> ${archive}

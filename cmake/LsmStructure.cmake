@@ -14,6 +14,7 @@ set(LSM_FUZZ_RUNS 20000 CACHE STRING "Programs per target in the fuzz tests")
 
 include(${CMAKE_CURRENT_LIST_DIR}/LsmFlags.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/LsmPeer.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/LsmKernel.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/LsmTests.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/LsmImport.cmake)
 
@@ -148,6 +149,8 @@ function(add_lsm_structure structure)
       list(APPEND names ${peer})
       add_lsm_peer(${structure} ${peer} ${arg_USES})
     endforeach()
+    add_lsm_kernel_peers(built ${structure}) # one for each tree
+    list(APPEND names ${built})
   endif()
   lsm_impl_list(impls ${names})
   target_compile_options(${structure}_trusted PRIVATE "-DLSM_IMPLS(F,S)=${impls}")

@@ -90,6 +90,11 @@ function(add_lsm_common_tests)
   endforeach()
   add_lsm_unit_test(mechanical lsm_mechanical lsm_flags)
   if(LSM_ENGINE STREQUAL "replay" AND LSM_SANITIZE MATCHES "address")
+    foreach(name IN LISTS LSM_KERNEL_NAMES)
+      lsm_test(kernel.${name} LABELS kernel
+        COMMAND ${PROJECT_SOURCE_DIR}/tests/kernel-trees.sh ${CMAKE_C_COMPILER}
+          ${LSM_KERNEL_TREE_${name}})
+    endforeach()
     lsm_test(new-structure LABELS recipe
       COMMAND ${PROJECT_SOURCE_DIR}/tests/new-structure.sh ${CMAKE_C_COMPILER})
   endif()

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Where libsepol is known to answer differently; see FINDINGS.md. */
+/* Where peers are known to answer differently; see FINDINGS.md. */
 #include "avtab_differences.h"
 
 /* Arguments of a read: slot, sizing, types, classes. */
@@ -92,6 +92,38 @@ bool avtab_unknown_bits(const struct lsm_call *call)
 bool avtab_unknown_kind(const struct lsm_call *call)
 {
 	return any_rule(call, unknown_kind);
+}
+
+/* Whether @peer reads a rule with a bit that means nothing. */
+static bool takes_unknown_bits(const struct lsm_ops *peer)
+{
+	static const uint8_t image[4 + LSM_AVTAB_IMAGE_RULE] = {
+		1, 0, 0, 0, 1, 0, 1, 0, 1, 0, 9, 0,
+	};
+	static const struct lsm_avtab_limits limits = { 1, 1 };
+	static const uint32_t param[LSM_ARGS_MAX];
+	const struct lsm_avtab_ops *ops = (const void *)peer;
+	void *setup = peer->setup ? peer->setup() : NULL;
+	void *table = peer->create(setup, param);
+	size_t used;
+	bool taken = table && !ops->read(table, LSM_AVTAB_SEED, &limits, image,
+					 sizeof(image), &used);
+
+	if (table)
+		peer->destroy(table);
+	if (setup)
+		peer->teardown(setup);
+	return taken;
+}
+
+bool avtab_linux_unknown_bits(const struct lsm_call *call)
+{
+	return any_rule(call, unknown_bits) && takes_unknown_bits(call->peer);
+}
+
+bool avtab_linux_claims_many(const struct lsm_call *call)
+{
+	return count(call) >= 1u << 17;
 }
 
 bool avtab_out_of_memory(const struct lsm_call *call)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The operations of audit's filter rules, as programs see them. */
 #include "audit_domains.h"
+#include "audit_linux.h"
 #include "audit_words.h"
 
 #include <lsm/impls.h>
@@ -352,4 +353,21 @@ static const struct lsm_op ops[] = {
 			     LSM_ARG_VALUE("magic", 4, &value_domain) } },
 };
 
-LSM_STRUCTURE_WITHOUT_DIFFERENCES(audit, 1, ops, dump);
+/* Known differences of peers; each is a row of FINDINGS.md. */
+static const struct lsm_difference differences[] = {
+	{ "linux", OP_ADD, audit_linux_bad_value, "AU-K1" },
+	{ "linux", OP_DEL, audit_linux_bad_value, "AU-K1" },
+	{ "linux", OP_ADD_TEST, audit_linux_bad_value, "AU-K1" },
+	{ "linux", OP_DEL_TEST, audit_linux_bad_value, "AU-K1" },
+	{ "linux", OP_ADD, audit_linux_compares_nothing, "AU-K2" },
+	{ "linux", OP_ADD_TEST, audit_linux_compares_nothing, "AU-K2" },
+	{ "linux", OP_FORK, audit_linux_exe_at_fork, "AU-K3" },
+	{ "linux", OP_LIFE, audit_linux_exe_at_fork, "AU-K3" },
+	{ "linux", OP_SYSCALL, audit_linux_out_of_memory, "AU-K4" },
+	{ "linux", OP_SYSCALL_AT, audit_linux_out_of_memory, "AU-K4" },
+	{ "linux", OP_URING, audit_linux_out_of_memory, "AU-K4" },
+	{ "linux", OP_FORK, audit_linux_out_of_memory, "AU-K4" },
+	{ "linux", OP_LIFE, audit_linux_out_of_memory, "AU-K4" },
+};
+
+LSM_STRUCTURE(audit, 1, ops, dump, differences);

@@ -298,6 +298,10 @@ static const struct lsm_difference differences[] = {
 	{ "libsepol", OP_READ, avtab_unknown_kind, "AV-D3" },
 	{ "libsepol", OP_READ, avtab_out_of_memory, "AV-D4" },
 	{ "libsepol", OP_STATISTICS, NULL, "AV-D5" },
+	{ "linux", OP_READ, avtab_unknown_kind, "AV-K1" },
+	{ "linux", OP_READ, avtab_linux_claims_many, "AV-K2" },
+	{ "linux", OP_READ, avtab_linux_unknown_bits, "AV-K3" },
+	{ "linux", OP_STATISTICS, NULL, "AV-K4" },
 };
 
 LSM_STRUCTURE(avtab, 1, ops, avtab_dump, differences);

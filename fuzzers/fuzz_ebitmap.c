@@ -320,6 +320,22 @@ static const struct lsm_difference differences[] = {
 	{ "libsepol", OP_AND, ebitmap_out_of_memory, "EB-D7" },
 	{ "libsepol", OP_XOR, ebitmap_out_of_memory, "EB-D7" },
 	{ "libsepol", OP_NOT, ebitmap_out_of_memory, "EB-D7" },
+	{ "linux", OP_SET, ebitmap_linux_last_node, "EB-K1" },
+	{ "linux", OP_READ, ebitmap_linux_high_bit_wraps, "EB-K2" },
+	{ "linux", OP_READ, ebitmap_counts_without_high_bit, "EB-K3" },
+	{ "linux", OP_READ, ebitmap_linux_rounds_high_bit, "EB-K4" },
+	{ "linux", OP_READ, ebitmap_linux_unordered, "EB-K5" },
+	{ "linux", OP_READ, ebitmap_linux_takes_empty_units, "EB-K6" },
+	{ "linux", OP_READ, ebitmap_linux_trusts_high_bit, "EB-K7" },
+	{ "linux", OP_AND, ebitmap_out_of_memory, "EB-K8" },
+	{ "linux", OP_AND, ebitmap_linux_signed_operands, "EB-K9" },
+	{ "linux", OP_WRITE, ebitmap_linux_signed_image, "EB-K9" },
+	{ "linux", OP_OR, NULL, "EB-K10" },
+	{ "linux", OP_XOR, NULL, "EB-K10" },
+	{ "linux", OP_NOT, NULL, "EB-K10" },
+	{ "linux", OP_CARDINALITY, NULL, "EB-K10" },
+	{ "linux", OP_SIEVE, NULL, "EB-K10" },
+	{ "linux", OP_WRITE_SHORT, NULL, "EB-K10" },
 };
 
 LSM_STRUCTURE(ebitmap, 1, ops, dump, differences);

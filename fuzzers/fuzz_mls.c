@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The operations of an MLS range, as programs see them. */
+#include "mls_ops.h"
 #include "mls_words.h"
 
 #include <lsm/impls.h>
@@ -8,28 +9,6 @@
 
 /* Longer than any text of either policy. */
 #define TEXT_MAX 16384u
-
-enum {
-	OP_NEW = 1,
-	OP_SENS,
-	OP_SET,
-	OP_CLEAR,
-	OP_COPY,
-	OP_COPY_LEVEL,
-	OP_PARSE,
-	OP_LENGTH,
-	OP_PRINT,
-	OP_PRINT_SHORT,
-	OP_LEVEL_VALID,
-	OP_RANGE_VALID,
-	OP_CATS_VALID,
-	OP_DOMINATES,
-	OP_EQUAL,
-	OP_INCOMPARABLE,
-	OP_RANGE_EQUAL,
-	OP_RANGE_CONTAINS,
-	OP_GLBLUB,
-};
 
 #define DOMAIN(name, mod, tiny_list)                  \
 	static const struct lsm_domain name = {       \
@@ -395,6 +374,17 @@ static const struct lsm_difference differences[] = {
 	{ "libsepol", OP_SET, mls_refuses_position, "MLS-D6" },
 	{ "libsepol", OP_CLEAR, mls_refuses_position, "MLS-D6" },
 	{ "libsepol", OP_GLBLUB, mls_slow_operands, "MLS-D7" },
+	{ "linux", OP_SET, mls_linux_last_node, "MLS-K1" },
+	{ "linux", OP_PARSE, mls_parses_range, "MLS-K2" },
+	{ "linux", OP_LEVEL_VALID, mls_linux_level_bound_matters, "MLS-K3" },
+	{ "linux", OP_RANGE_VALID, mls_linux_range_bound_matters, "MLS-K3" },
+	{ "linux", OP_CATS_VALID, mls_linux_cats_bound_matters, "MLS-K3" },
+	{ "linux", OP_LENGTH, mls_needs_names, "MLS-K4" },
+	{ "linux", OP_PRINT, mls_needs_names, "MLS-K4" },
+	{ "linux", OP_PRINT_SHORT, mls_needs_names, "MLS-K4" },
+	{ "linux", OP_LEVEL_VALID, mls_linux_lacks_level, "MLS-K5" },
+	{ "linux", OP_RANGE_VALID, mls_linux_lacks_levels, "MLS-K5" },
+	{ "linux", OP_GLBLUB, mls_linux_signed_operands, "MLS-K6" },
 };
 
 LSM_STRUCTURE(mls, 1, ops, dump, differences);

@@ -6,6 +6,7 @@
  * answer: peers without a cache stay in step.  So that no change of the cache
  * goes unseen, each of these operations answers with all that is cached, too.
  */
+#include "sidtab_linux.h"
 #include "sidtab_words.h"
 
 #include <lsm/alloc.h>
@@ -372,6 +373,12 @@ static const struct lsm_difference differences[] = {
 	{ "libsepol", OP_PUBLISH, NULL, "SID-D4" },
 	{ "libsepol", OP_CANCEL, NULL, "SID-D4" },
 	{ "libsepol", OP_STATS, NULL, "SID-D4" },
+	{ "linux", OP_NEW, sidtab_linux_fixed, "SID-K1" },
+	{ "linux", OP_ADD_ACROSS, sidtab_linux_loading, "SID-K2" },
+	{ "linux", OP_LOAD, sidtab_linux_load_fails, "SID-K3" },
+	{ "linux", OP_ADD, sidtab_linux_add_fails, "SID-K3" },
+	{ "linux", OP_LOAD, sidtab_linux_load_meets_gap, "SID-K4" },
+	{ "linux", OP_ADD, sidtab_linux_add_meets_gap, "SID-K4" },
 };
 
 LSM_STRUCTURE(sidtab, 1, ops, sidtab_dump, differences);

@@ -327,4 +327,9 @@ static const struct lsm_op ops[] = {
 				TEXT_ARG } },
 };
 
-LSM_STRUCTURE_WITHOUT_DIFFERENCES(smack, 1, ops, dump);
+/* Known differences of peers; each is a row of FINDINGS.md. */
+static const struct lsm_difference differences[] = {
+	{ "linux", OP_IMPORT_TASK, NULL, "SM-K1" },
+};
+
+LSM_STRUCTURE(smack, 1, ops, dump, differences);

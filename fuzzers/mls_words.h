@@ -16,7 +16,7 @@
 size_t mls_make_text(struct lsm_random *random, uint8_t *buf, size_t max);
 
 /*
- * Known differences of libsepol; each is a row of FINDINGS.md and judges a call
+ * Known differences of peers; each is a row of FINDINGS.md and judges a call
  * by the reference's objects.
  */
 bool mls_drops_rest(const struct lsm_call *call);
@@ -28,5 +28,12 @@ bool mls_level_bound_matters(const struct lsm_call *call);
 bool mls_range_bound_matters(const struct lsm_call *call);
 bool mls_cats_bound_matters(const struct lsm_call *call);
 bool mls_slow_operands(const struct lsm_call *call);
+bool mls_linux_level_bound_matters(const struct lsm_call *call);
+bool mls_linux_range_bound_matters(const struct lsm_call *call);
+bool mls_linux_cats_bound_matters(const struct lsm_call *call);
+bool mls_linux_last_node(const struct lsm_call *call);
+bool mls_linux_signed_operands(const struct lsm_call *call);
+bool mls_linux_lacks_level(const struct lsm_call *call);
+bool mls_linux_lacks_levels(const struct lsm_call *call);
 
 #endif /* LSM_FUZZERS_MLS_WORDS_H */
