@@ -22,7 +22,7 @@ static uint32_t modern_slots(uint32_t rules)
 		return 0;
 	if (rules <= 3)
 		return 2;
-	return at_most(1u << (digits(rules / 2) - 1), MODERN_SLOTS_MAX);
+	return at_most(1u << (31 - __builtin_clz(rules / 2)), MODERN_SLOTS_MAX);
 }
 
 static uint32_t seed_slots(uint32_t rules)

@@ -35,7 +35,8 @@ int avtab_table_alloc(struct avtab_table *table,
 	avtab_table_release(table);
 	if (!slots)
 		return 0;
-	slot = lsm_calloc(1, slots * sizeof(*slot) + stretch_bytes(slots));
+	slot = lsm_calloc(1, slots * sizeof(struct avtab_node *) +
+				     stretch_bytes(slots));
 	if (!slot)
 		return -ENOMEM;
 	table->stretch = (uint64_t *)(slot + slots);
@@ -284,10 +285,10 @@ int avtab_table_read(struct avtab_table *table, enum lsm_avtab_sizing sizing,
 void avtab_table_statistics(const struct avtab_table *table,
 			    struct lsm_avtab_statistics *out)
 {
-	*out = (struct lsm_avtab_statistics){
-		.rules = table->rules,
-		.slots = table->slot ? table->mask + 1 : 0,
-	};
+	*out = (struct lsm_avtab_statistics){ .rules = table->rules };
+	if (!table->slot)
+		return;
+	out->slots = table->mask + 1;
 	for (uint32_t i = avtab_table_next(table, 0); i <= table->mask;
 	     i = avtab_table_next(table, i + 1)) {
 		uint32_t length = 0;

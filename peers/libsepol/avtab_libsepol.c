@@ -13,9 +13,9 @@
 #include <sepol/policydb/avtab.h>
 #include <sepol/policydb/policydb.h>
 
-/* The most rules it is told of: some dozens of slots do as well as thousands.
- */
-#define RULES_MAX 255u
+/* The most rules it is told of, and the most slots that are asked for. */
+#define RULES_MAX 32767u
+#define SLOTS_MAX 64u
 
 /* Extended permissions are handed out without a copy: both sides agree. */
 _Static_assert(sizeof(avtab_extended_perms_t) ==
@@ -69,16 +69,20 @@ static void release(void *self)
 
 static uint32_t rules_for(const struct lsm_avtab_size *size)
 {
-	uint32_t rules = size->rules;
-
-	if (size->sizing == LSM_AVTAB_FIXED)
-		rules = RULES_MAX;
-	else if (size->sizing == LSM_AVTAB_EXPLICIT)
-		rules = 4u << size->shift;
-	if (rules > RULES_MAX)
-		return RULES_MAX;
-	/* Without rules libsepol has no slots; the seed has one. */
-	return rules || size->sizing == LSM_AVTAB_MODERN ? rules : 1;
+	switch (size->sizing) {
+	case LSM_AVTAB_FIXED:
+		return 4 * SLOTS_MAX - 1;
+	case LSM_AVTAB_EXPLICIT:
+		return 1u << size->shift < SLOTS_MAX ? 4u << size->shift
+						     : 4 * SLOTS_MAX - 1;
+	case LSM_AVTAB_MODERN:
+		return size->rules < RULES_MAX ? size->rules : RULES_MAX;
+	default:
+		/* Without rules libsepol has no slots; the seed has one. */
+		if (!size->rules)
+			return 1;
+		return size->rules < RULES_MAX ? size->rules : RULES_MAX;
+	}
 }
 
 static int alloc(void *self, const struct lsm_avtab_size *size)
