@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #define DEPTH_MAX 8
-#define PROGRESS_EVERY 10000
+#define PROGRESS_EVERY 1000
 
 struct steps {
 	struct lsm_step *step;

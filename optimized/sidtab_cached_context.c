@@ -160,11 +160,9 @@ int sidtab_cached_length_of(const struct policy *policy,
 
 static char *put_word(char *to, const char *word)
 {
-	size_t len = strlen(word);
-
-	memcpy(to, word, len);
-	to[len] = ':';
-	return to + len + 1;
+	to = stpcpy(to, word);
+	*to = ':';
+	return to + 1;
 }
 
 void sidtab_cached_write(const struct policy *policy,
@@ -173,7 +171,7 @@ void sidtab_cached_write(const struct policy *policy,
 	char *at = buf;
 
 	if (context->text) {
-		strcpy(buf, context->text);
+		memcpy(buf, context->text, len);
 		return;
 	}
 	at = put_word(at, policy->user.proper[context->user - 1]);

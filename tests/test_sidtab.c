@@ -173,6 +173,49 @@ static void logs(void)
 		log_is_the_list(capacities[i]);
 }
 
+/* What is cached, the most recent one first, as one number a SID. */
+static void note(uint32_t sid, void *arg)
+{
+	uint64_t *list = arg;
+
+	*list = *list << 8 | sid;
+}
+
+static uint64_t list(void)
+{
+	uint64_t sids = 0;
+
+	ops->cached(self, note, &sids);
+	return sids;
+}
+
+/* A copy that fails moves nothing; one that only the cache wants is missed. */
+static void memory_runs_out(void)
+{
+	char *text = NULL;
+	size_t len = 0;
+
+	text_by_cache(self, 1, false);
+	text_by_cache(self, 2, false);
+	assert_int_equal(list(), 0x0201);
+	lsm_alloc_fail(1);
+	assert_int_equal(ops->get(self, 1, false, &text, &len), -ENOMEM);
+	assert_true(lsm_alloc_failed());
+	assert_int_equal(list(), 0x0201);
+	lsm_alloc_fail(2);
+	assert_int_equal(ops->put(self, 3, false), 0);
+	assert_true(lsm_alloc_failed());
+	assert_int_equal(list(), 0x0201);
+	lsm_alloc_fail(2);
+	assert_int_equal(ops->translate(self, 3, false, &text, &len), 0);
+	assert_true(lsm_alloc_failed());
+	lsm_free(text);
+	assert_int_equal(list(), 0x0201);
+	text_by_cache(self, 1, false);
+	text_by_cache(self, 3, false);
+	assert_int_equal(list(), 0x0301);
+}
+
 /* The model itself refuses what no cache may do. */
 static void model_is_strict(void)
 {
@@ -222,6 +265,7 @@ int main(void)
 		EACH_WHOLE(text_is_as_given),
 		EACH_WHOLE(stale_is_tried_again),
 		EACH(logs),
+		EACH_WHOLE(memory_runs_out),
 		EACH(longest_text),
 		cmocka_unit_test(model),
 	};
