@@ -30,7 +30,7 @@ static uint64_t round_up(uint64_t value, uint64_t step)
 static uint64_t place_entries(struct layout *layout, uint64_t step, bool shared,
 			      uint32_t seed)
 {
-	uint32_t place[2 * LAYOUT_RULES_MAX + POOL_SLAB / CACHE_LINE];
+	uint32_t place[2 * LAYOUT_RULES_MAX + POOL_SLAB / CACHE_LINE] = { 0 };
 	size_t per_slab = POOL_SLAB / step;
 	size_t slabs =
 		(layout->nr * (shared ? 2 : 1) + per_slab - 1) / per_slab;

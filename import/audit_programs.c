@@ -42,13 +42,12 @@ static size_t line_of(const struct import_audit_file *file, size_t before,
 	for (size_t i = 0; i < before; i++) {
 		const struct import_audit_step *step = &file->step[i];
 
-		if (step->kind == IMPORT_AUDIT_FLUSH)
+		bool same = !strcmp(step->words, words);
+
+		if (step->kind == IMPORT_AUDIT_FLUSH ||
+		    (step->kind == IMPORT_AUDIT_DELETE && same))
 			line = 0;
-		else if (strcmp(step->words, words) != 0)
-			continue;
-		else if (step->kind == IMPORT_AUDIT_DELETE)
-			line = 0;
-		else if (!line)
+		else if (step->kind == IMPORT_AUDIT_ADD && same && !line)
 			line = step->line;
 	}
 	return line;

@@ -12,7 +12,7 @@ static void decide(const struct pooled_entry *entry,
 							   : LSM_AUDIT_DISABLED;
 	verdict->prio = entry->prio;
 	if (entry->key)
-		strcpy(verdict->key, entry->key);
+		memcpy(verdict->key, entry->key, strlen(entry->key) + 1);
 }
 
 void pooled_fork(const void *self, const struct lsm_audit_event *event,

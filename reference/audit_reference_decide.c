@@ -17,9 +17,12 @@ static bool all_hold(const struct reference_entry *entry,
 static void take_key(const struct reference_entry *entry,
 		     struct lsm_audit_verdict *verdict)
 {
-	for (uint32_t i = 0; i < entry->nr_fields; i++)
-		if (entry->field[i].asked.type == LSM_AUDIT_KEY)
-			strcpy(verdict->key, entry->field[i].asked.text);
+	for (uint32_t i = 0; i < entry->nr_fields; i++) {
+		const struct lsm_audit_field *asked = &entry->field[i].asked;
+
+		if (asked->type == LSM_AUDIT_KEY)
+			memcpy(verdict->key, asked->text, asked->len + 1);
+	}
 }
 
 static enum lsm_audit_state outcome(const struct reference_entry *entry)
