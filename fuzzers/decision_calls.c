@@ -69,7 +69,7 @@ void decision_run_if(const struct lsm_call *call, struct lsm_obs *obs)
 void decision_run_constrain(const struct lsm_call *call, struct lsm_obs *obs)
 {
 	struct lsm_decision_term term[DECISION_TERMS_MAX];
-	uint64_t names[DECISION_TERMS_MAX];
+	uint64_t names[DECISION_TERMS_MAX][DECISION_NAMES];
 	size_t nr =
 		decision_terms(call->payload, call->payload_len, term, names);
 

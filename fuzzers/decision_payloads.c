@@ -22,7 +22,7 @@ size_t decision_tokens(const uint8_t *payload, size_t len,
 
 size_t decision_terms(const uint8_t *payload, size_t len,
 		      struct lsm_decision_term term[DECISION_TERMS_MAX],
-		      uint64_t names[DECISION_TERMS_MAX])
+		      uint64_t names[DECISION_TERMS_MAX][DECISION_NAMES])
 {
 	size_t nr = len / TERM_BYTES;
 
@@ -31,13 +31,15 @@ size_t decision_terms(const uint8_t *payload, size_t len,
 	for (size_t i = 0; i < nr; i++) {
 		const uint8_t *byte = payload + TERM_BYTES * i;
 
-		names[i] = byte[3];
+		names[i][0] = (byte[3] & 0x3f) | (uint64_t)(byte[3] >> 6 & 1)
+							 << 63;
+		names[i][1] = byte[3] >> 7;
 		term[i] = (struct lsm_decision_term){
 			.kind = byte[0],
 			.attr = byte[1],
 			.relation = byte[2],
-			.names = &names[i],
-			.nr_words = names[i] ? 1 : 0,
+			.names = names[i],
+			.nr_words = names[i][1] ? 2 : names[i][0] != 0,
 		};
 	}
 	return nr;

@@ -9,6 +9,9 @@
 #define DECISION_TOKENS_MAX 64
 #define DECISION_TERMS_MAX 32
 
+/* Words of a set of names. */
+#define DECISION_NAMES 2
+
 /**
  * decision_tokens() - read the expression of a conditional
  * @payload: a byte a token: a boolean, or 0x80 and an operator
@@ -23,7 +26,7 @@ size_t decision_tokens(const uint8_t *payload, size_t len,
 /**
  * decision_terms() - read the expression of a constraint
  * @payload: four bytes a term: kind, attribute, relation and a set of the
- *	values 1 to 8
+ *	values 1 to 6, 64 and 65
  * @len: its length; an incomplete term and what is beyond DECISION_TERMS_MAX
  *	is left out
  * @term: receives the terms
@@ -33,7 +36,7 @@ size_t decision_tokens(const uint8_t *payload, size_t len,
  */
 size_t decision_terms(const uint8_t *payload, size_t len,
 		      struct lsm_decision_term term[DECISION_TERMS_MAX],
-		      uint64_t names[DECISION_TERMS_MAX]);
+		      uint64_t names[DECISION_TERMS_MAX][DECISION_NAMES]);
 
 /**
  * decision_make_tokens() - write a likely expression of a conditional

@@ -2,6 +2,8 @@
 /* All that an object of the decision reference holds. */
 #include "decision_reference.h"
 
+#include <string.h>
+
 static void tell(const struct lsm_decision_visitor *visitor,
 		 enum lsm_decision_fact_kind kind, uint32_t a, uint32_t b,
 		 uint32_t c)
@@ -17,11 +19,18 @@ static void visit_pairs(const struct lsm_decision_visitor *visitor,
 {
 	bool reflexive = kind == LSM_DECISION_F_ATTRIBUTE;
 
-	for (uint32_t a = 0; a < side; a++)
-		for (uint32_t b = 0; b < side; b++)
-			if (table[(size_t)a * side + b] &&
-			    !(reflexive && a == b))
+	for (uint32_t a = 0; a < side; a++) {
+		const bool *row = table + (size_t)a * side;
+		const bool *end = row + side;
+		const bool *at = row;
+
+		while ((at = memchr(at, true, (size_t)(end - at)))) {
+			uint32_t b = (uint32_t)(at++ - row);
+
+			if (!reflexive || a != b)
 				tell(visitor, kind, a + 1, b + 1, 0);
+		}
+	}
 }
 
 static void visit_class(const struct decision_reference *policy, uint32_t i,

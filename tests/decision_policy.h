@@ -53,8 +53,7 @@ struct decision_counts {
  * @load: puts all of it into an object of an implementation.  Return: 0, or
  *	what the implementation refused something with
  * @rule: the @index-th rule, modulo their number.  Return: it, borrowed
- * @pick: a type that is or has @value, chosen by @choice.  Return: its value;
- *	@value itself if no type has it
+ * @pick: a value that is or has @value, chosen by @choice.  Return: it
  * @set_bool: as struct lsm_decision_ops
  * @av: likewise, for two labels.  Return: 0; -EFAULT if it must not be asked
  *	(DE-D2); what libsepol returned

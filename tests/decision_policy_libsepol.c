@@ -173,18 +173,19 @@ static const struct lsm_decision_rule *rule(const void *arg, uint32_t index)
 static uint32_t pick(const void *arg, uint32_t value, uint32_t choice)
 {
 	const struct policy *policy = arg;
-	const policydb_t *db = &policy->db;
-	uint32_t nr = db->p_types.nprim;
+	const ebitmap_t *types = &policy->db.attr_type_map[value - 1];
+	uint32_t nr = 0;
 
-	/* From a random type on, the next one that has it. */
-	for (uint32_t i = 0; i < nr; i++) {
-		uint32_t type = (choice + i) % nr;
-
-		if (ebitmap_get_bit(&db->type_attr_map[type], value - 1) &&
-		    (type + 1 != value ||
-		     db->type_val_to_struct[type]->flavor != TYPE_ATTRIB))
-			return type + 1;
-	}
+	for (const ebitmap_node_t *n = types->node; n; n = n->next)
+		nr += (uint32_t)__builtin_popcountll(n->map);
+	if (!nr)
+		return value;
+	choice %= nr;
+	for (const ebitmap_node_t *n = types->node; n; n = n->next)
+		for (uint64_t w = n->map; w; w &= w - 1)
+			if (!choice--)
+				return n->startbit + 1 +
+				       (uint32_t)__builtin_ctzll(w);
 	return value;
 }
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* Values that a constraint may name, whether or not they exist. */
-#define NAMED 64u
+#define NAMED 128u
 
 /* For the texts that libsepol makes of constraints and throws away. */
 static char any_name[] = "name";
