@@ -92,14 +92,41 @@ function(lsm_kernel_flask tree out)
     COMMAND_ERROR_IS_FATAL ANY)
 endfunction()
 
+# Sets <out> to a digest of all that an answer of the compiler hangs on besides
+# the file it is asked about: every command configures, and asking takes time.
+function(lsm_kernel_stamp out name)
+  set(tree ${LSM_KERNEL_TREE_${name}})
+  file(GLOB_RECURSE ours ${kernel_dir}/*.h ${kernel_dir}/headers ${PROJECT_SOURCE_DIR}/include/lsm/*.h)
+  file(GLOB theirs ${tree}/security/selinux/include/*.h ${tree}/security/selinux/ss/*
+    ${tree}/security/smack/* ${tree}/kernel/audit* ${tree}/include/linux/audit.h)
+  set(stamp "${CMAKE_C_COMPILER_VERSION} ${LSM_KERNEL_FLAGS_${name}}")
+  foreach(file IN LISTS ours)
+    file(SHA1 ${file} digest)
+    string(APPEND stamp " ${digest}")
+  endforeach()
+  foreach(file IN LISTS theirs)
+    file(TIMESTAMP ${file} time "%s")
+    string(APPEND stamp " ${file} ${time}")
+  endforeach()
+  string(SHA1 stamp "${stamp}")
+  set(${out} ${stamp} PARENT_SCOPE)
+endfunction()
+
 # Sets <out> to whether <source> compiles in the tree's world; else says why not.
 function(lsm_kernel_compiles out name source)
+  file(SHA1 ${source} digest)
+  set(known lsm_kernel_${LSM_KERNEL_STAMP_${name}}_${digest})
+  if(${known}) # failures are told again
+    set(${out} TRUE PARENT_SCOPE)
+    return()
+  endif()
   execute_process(
     COMMAND ${CMAKE_C_COMPILER} ${LSM_KERNEL_FLAGS_${name}} -I${PROJECT_SOURCE_DIR}/include
       -std=gnu11 -fsyntax-only ${source}
     ERROR_VARIABLE errors OUTPUT_QUIET RESULT_VARIABLE result)
   set(${out} TRUE PARENT_SCOPE)
   if(result EQUAL 0)
+    set(${known} TRUE CACHE INTERNAL "")
     return()
   endif()
   if(errors MATCHES "fatal error: '?([^ ':]+)'?(:| file not found)")
@@ -153,6 +180,7 @@ function(lsm_kernel_tree name)
     list(APPEND flags -funsigned-char)
   endif()
   set(LSM_KERNEL_FLAGS_${name} ${flags})
+  lsm_kernel_stamp(LSM_KERNEL_STAMP_${name} ${name})
   lsm_kernel_facts(${name})
 
   add_library(kernel_${name} STATIC ${kernel_dir}/kernel_machine.c)
@@ -175,6 +203,7 @@ function(lsm_kernel_tree name)
   lsm_instrumented(kernel_${name})
   set(LSM_KERNEL_FLAGS_${name} "${flags}" PARENT_SCOPE)
   set(LSM_KERNEL_GOOD_${name} "${good}" PARENT_SCOPE)
+  set(LSM_KERNEL_STAMP_${name} ${LSM_KERNEL_STAMP_${name}} PARENT_SCOPE)
 endfunction()
 
 # The adapter of one structure for one tree, fused; sets <out> to whether it is.
