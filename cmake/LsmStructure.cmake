@@ -31,6 +31,7 @@ list(TRANSFORM engine_sources APPEND .c)
 add_library(lsm_engine STATIC ${engine_sources})
 target_link_libraries(lsm_engine PUBLIC lsm_flags PRIVATE lsm_warnings)
 lsm_not_instrumented(lsm_engine)
+lsm_lean(${engine_sources})
 
 add_library(lsm_driver STATIC ${root}/harness/driver.c ${root}/harness/input.c)
 target_link_libraries(lsm_driver PUBLIC lsm_engine PRIVATE lsm_warnings)
@@ -114,6 +115,7 @@ function(add_lsm_structure structure)
   # Only the code under test is instrumented for coverage: an engine or a
   # reference that is, draws the fuzzer to itself and halves its speed.
   add_library(${structure}_trusted OBJECT ${trusted} ${tables})
+  lsm_lean(${trusted} ${tables})
   target_link_libraries(${structure}_trusted PRIVATE lsm_flags lsm_warnings)
   lsm_not_instrumented(${structure}_trusted)
   add_library(${structure}_optimized STATIC ${optimized})

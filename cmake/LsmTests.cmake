@@ -85,7 +85,7 @@ endfunction()
 
 # Tests of what all structures share.
 function(add_lsm_common_tests)
-  foreach(name IN ITEMS alloc observation program mutator engine)
+  foreach(name IN ITEMS alloc observation program mutator engine brief)
     add_lsm_unit_test(${name} lsm_engine)
   endforeach()
   if(LSM_ENGINE STREQUAL "replay" AND LSM_SANITIZE MATCHES "address")

@@ -12,12 +12,9 @@
 /* Tables never meet one another: two are enough, and one for small worlds. */
 static const struct lsm_domain table_domain = { .modulus = 2 };
 
-/*
- * Tables with tens of thousands of slots cost a thousand times more than small
- * ones: committed programs have them, the mutator prefers the others.
- */
 static const struct lsm_span sizing_spans[] = {
-	{ 0, LSM_AVTAB_SIZINGS - 1 },
+	{ LSM_AVTAB_SEED, LSM_AVTAB_NONE },
+	{ LSM_AVTAB_FIXED, LSM_AVTAB_FIXED },
 };
 static const uint32_t sizing_edges[] = {
 	LSM_AVTAB_SEED,	    LSM_AVTAB_MODERN, LSM_AVTAB_EXPLICIT,
@@ -32,15 +29,18 @@ static const struct lsm_domain sizing_domain = {
 	SPANS(sizing_spans),
 	EDGES(sizing_edges),
 	TINY(sizing_tiny),
+	.costly = LSM_AVTAB_FIXED,
 };
 
 /* An image sizes by how many rules it has. */
 static const struct lsm_span image_sizing_spans[] = {
-	{ 0, LSM_AVTAB_FIXED },
+	{ LSM_AVTAB_SEED, LSM_AVTAB_MODERN },
+	{ LSM_AVTAB_FIXED, LSM_AVTAB_FIXED },
 };
 static const struct lsm_domain image_sizing_domain = {
 	.modulus = 2,
 	SPANS(image_sizing_spans),
+	.costly = LSM_AVTAB_FIXED,
 };
 
 static const struct lsm_domain hash_domain = {
@@ -66,14 +66,16 @@ static const struct lsm_domain rules_domain = {
 	SPANS(rules_spans),
 	EDGES(rules_edges),
 	TINY(rules_tiny),
+	.costly = 16384,
 };
 
-static const struct lsm_span shift_spans[] = { { 0, 5 }, { 15, 17 } };
+static const struct lsm_span shift_spans[] = { { 0, 5 }, { 17, 17 } };
 static const uint32_t shift_edges[] = { 0, 1, 2, 3, 4 };
 static const struct lsm_domain shift_domain = {
 	.modulus = 6,
 	SPANS(shift_spans),
 	EDGES(shift_edges),
+	.costly = 17,
 };
 
 /* Programs dwell among few types; those of real policies are there, too. */
@@ -81,7 +83,7 @@ static const struct lsm_span type_spans[] = {
 	{ 0, 8191 },
 	{ 16383, 16385 },
 	{ 32767, 32769 },
-	{ 65534, 65535 },
+	{ 65500, 65535 },
 };
 static const uint32_t type_edges[] = {
 	0,   1,	  2,   3,   4,	  8,	255,   256,
@@ -103,7 +105,7 @@ static const struct lsm_domain target_domain = {
 
 static const struct lsm_span class_spans[] = {
 	{ 0, 300 },	  { 511, 513 },	    { 4095, 4097 },
-	{ 32767, 32768 }, { 65534, 65535 },
+	{ 32767, 32768 }, { 65500, 65535 },
 };
 static const uint32_t class_edges[] = {
 	0, 1, 2, 5, 8, 9, 127, 128, 255, 256, 257, 512, 4096, 65535,
@@ -170,12 +172,15 @@ static const struct lsm_domain data_domain = {
 };
 
 /* How many rules in a run: around what a bucket or a slot likes to hold. */
-static const uint32_t count_edges[] = { 1, 2, 4, 8, 10, 11, 12, 20, 21, 63 };
+static const uint32_t count_edges[] = { 1, 2, 6, 8, 9, 11 };
 static const uint32_t count_tiny[] = { 2 };
+static const struct lsm_span count_spans[] = { { 0, 63 } };
 static const struct lsm_domain count_domain = {
-	.modulus = 64,
+	.modulus = 6,
+	SPANS(count_spans),
 	EDGES(count_edges),
 	TINY(count_tiny),
+	.costly = 12,
 };
 
 static const uint32_t nth_edges[] = { 0, 1, 2 };

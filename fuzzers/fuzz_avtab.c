@@ -5,6 +5,7 @@
 #include "avtab_dump.h"
 #include "avtab_payloads.h"
 
+#include <lsm/alloc.h>
 #include <lsm/impls.h>
 
 enum {
@@ -191,6 +192,12 @@ static void run_disable(const struct lsm_call *call, struct lsm_obs *obs)
 	enable(call, obs, false);
 }
 
+/*
+ * An image may claim to have any number of rules: what a read holds is bounded
+ * by what the image has, and the fixed size.
+ */
+#define READ_BYTES_MAX 300000u
+
 static void run_read(const struct lsm_call *call, struct lsm_obs *obs)
 {
 	const struct lsm_avtab_limits limits = {
@@ -198,18 +205,21 @@ static void run_read(const struct lsm_call *call, struct lsm_obs *obs)
 		.classes = (uint16_t)call->arg[3],
 	};
 	size_t used = 0xdeadbeef;
+	int status;
 
-	lsm_obs_status(obs, table(call)->read(slot(call), call->arg[1], &limits,
-					      call->payload, call->payload_len,
-					      &used));
+	lsm_alloc_limit(READ_BYTES_MAX);
+	status = table(call)->read(slot(call), call->arg[1], &limits,
+				   call->payload, call->payload_len, &used);
+	lsm_alloc_limit(0);
+	lsm_obs_status(obs, status);
 	lsm_obs_number(obs, used);
 }
 
 static void run_statistics(const struct lsm_call *call, struct lsm_obs *obs)
 {
-	struct lsm_avtab_statistics figures;
+	struct lsm_avtab_statistics figures = { .rules = 0xdeadbeef };
 
-	table(call)->statistics(slot(call), &figures);
+	lsm_obs_status(obs, table(call)->statistics(slot(call), &figures));
 	lsm_obs_number(obs, figures.rules);
 	lsm_obs_number(obs, figures.slots);
 	lsm_obs_number(obs, figures.used);

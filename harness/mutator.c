@@ -9,6 +9,7 @@
 #define FAIL_MAX 8 /* allocations of one operation that are made to fail */
 #define KEEP_FAIL 4 /* one in so many keeps the failure it inherited */
 #define NEW_FAIL 32 /* one in so many is given a new one */
+#define KEEP_COSTLY 256 /* one in so many keeps arguments that are costly */
 
 /* An operation with its payload: the unit that mutations work on. */
 struct unit {
@@ -88,8 +89,10 @@ static uint32_t random_value(struct units *u, const struct lsm_domain *domain)
 		raw = domain->edges[below(u, domain->nr_edges)];
 	else if (domain->nr_tiny && one_in(u, 3))
 		raw = domain->tiny[below(u, domain->nr_tiny)];
-	else
+	else if (domain->modulus)
 		raw = below(u, domain->modulus);
+	else
+		raw = (uint32_t)lsm_random_u64(u->random);
 	return lsm_domain_value(domain, raw);
 }
 
@@ -302,17 +305,33 @@ static bool tweak(struct units *u)
 	       put(u, unit.offset, unit.size, &step);
 }
 
+/* Clear the arguments of an operation that are costly. */
+static void make_cheap(const struct lsm_step *step, uint8_t *data)
+{
+	const struct lsm_arg *arg = step->op->arg;
+	size_t at = step->offset + LSM_RECORD_HEADER;
+
+	for (size_t i = 0; i < LSM_ARGS_MAX && arg[i].name;
+	     at += arg[i].width, i++)
+		if (arg[i].domain && arg[i].domain->costly &&
+		    step->arg[i] >= arg[i].domain->costly)
+			memset(data + at, 0, arg[i].width);
+}
+
 void lsm_settle(const struct lsm_structure *s, uint8_t *data, size_t size,
 		struct lsm_random *random)
 {
 	bool keep = lsm_random_below(random, KEEP_FAIL) == 0;
 	bool arm = lsm_random_below(random, NEW_FAIL) == 0;
+	bool costly = lsm_random_below(random, KEEP_COSTLY) == 0;
 	struct lsm_step step;
 	size_t cursor = 0, steps = 0, chosen = 0;
 
 	while (lsm_program_next(s, data, size, &cursor, &step)) {
 		if (step.fail && !keep)
 			data[step.offset + 1] = 0;
+		if (!costly)
+			make_cheap(&step, data);
 		keep &= !step.fail;
 		/* Each operation is chosen with equal chance in the end. */
 		if (lsm_random_below(random, (uint32_t)++steps) == 0)

@@ -10,6 +10,13 @@
 #include <errno.h>
 #include <string.h>
 
+bool lsm_difference_is_of(const struct lsm_difference *row,
+			  const struct lsm_ops *ops)
+{
+	return !strcmp(row->impl, ops->name) ||
+	       (ops->family && !strcmp(row->impl, ops->family));
+}
+
 bool lsm_machine_abstains(const struct lsm_machine *machine,
 			  const struct lsm_world *world,
 			  const struct lsm_step *step)
@@ -24,6 +31,7 @@ bool lsm_machine_abstains(const struct lsm_machine *machine,
 		.payload = step->payload,
 		.payload_len = step->payload_len,
 		.fail = step->fail,
+		.peer = world->ops,
 	};
 
 	if (!world->ops->peer)
@@ -37,7 +45,7 @@ bool lsm_machine_abstains(const struct lsm_machine *machine,
 	}
 	for (; row && row < end; row++) {
 		if (row->code != step->code ||
-		    strcmp(row->impl, world->ops->name) != 0)
+		    !lsm_difference_is_of(row, world->ops))
 			continue;
 		if (!row->applies)
 			return true;

@@ -64,7 +64,7 @@ LSM_UNGUIDED static bool one_rule_bit(uint16_t specified)
 }
 
 LSM_UNGUIDED static const char *check_list(const struct avtab_table *table,
-					   uint32_t slot, uint32_t *rules)
+					   uint32_t slot, uint32_t *left)
 {
 	for (const struct avtab_node *n = table->slot[slot]; n; n = n->next) {
 		if (!one_rule_bit(n->key.specified))
@@ -73,7 +73,8 @@ LSM_UNGUIDED static const char *check_list(const struct avtab_table *table,
 			return "a rule is in another's slot";
 		if (n->next && !in_order(&n->key, &n->next->key))
 			return "rules of a slot are not in order";
-		++*rules;
+		if (!(*left)--)
+			return "more rules than were counted";
 	}
 	return NULL;
 }
@@ -82,16 +83,16 @@ LSM_UNGUIDED static const char *check(const void *self)
 {
 	const struct avtab_table *table = self;
 	const char *fault = NULL;
-	uint32_t rules = 0;
+	uint32_t left = table->rules;
 
 	if (!table->slot)
 		return table->mask || table->rules ? "rules or a mask, no slots"
 						   : NULL;
-	for (uint32_t i = 0; !fault && i <= table->mask; i++)
-		if (table->slot[i])
-			fault = check_list(table, i, &rules);
-	if (!fault && rules != table->rules)
-		fault = "the number of rules is stale";
+	for (uint32_t i = avtab_table_next(table, 0);
+	     !fault && i <= table->mask; i = avtab_table_next(table, i + 1))
+		fault = check_list(table, i, &left);
+	if (!fault && left)
+		fault = "fewer rules than were counted";
 	return fault;
 }
 
@@ -172,9 +173,10 @@ static int read_image(void *self, enum lsm_avtab_sizing sizing,
 	return avtab_table_read(self, sizing, limits, image, size, used);
 }
 
-static void statistics(const void *self, struct lsm_avtab_statistics *out)
+static int statistics(const void *self, struct lsm_avtab_statistics *out)
 {
 	avtab_table_statistics(self, out);
+	return 0;
 }
 
 LSM_UNGUIDED static void rules(const void *self, lsm_avtab_visit_fn *visit,
@@ -182,7 +184,8 @@ LSM_UNGUIDED static void rules(const void *self, lsm_avtab_visit_fn *visit,
 {
 	const struct avtab_table *table = self;
 
-	for (uint32_t i = 0; table->slot && i <= table->mask; i++)
+	for (uint32_t i = avtab_table_next(table, 0); i <= table->mask;
+	     i = avtab_table_next(table, i + 1))
 		for (const struct avtab_node *n = table->slot[i]; n;
 		     n = n->next) {
 			struct lsm_avtab_rule rule = show(n);

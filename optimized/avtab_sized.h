@@ -29,16 +29,21 @@ struct avtab_node {
 	};
 };
 
+#define AVTAB_STRETCH 64u
+
 /**
  * struct avtab_table - a table
  * @slot: one list of rules a slot, in ascending order of (source, target,
  *	class); NULL without slots
- * @mask: number of slots - 1; undefined without slots
+ * @stretch: one bit for each AVTAB_STRETCH slots: whether any of them was ever
+ *	filled, for what goes through all slots.  Part of @slot's block
+ * @mask: number of slots - 1, or 0
  * @rules: how many rules there are
  * @hash: from a key to a slot
  */
 struct avtab_table {
 	struct avtab_node **slot;
+	uint64_t *stretch;
 	uint32_t mask;
 	uint32_t rules;
 	enum lsm_avtab_hash hash;
@@ -112,6 +117,16 @@ struct avtab_node *avtab_table_search(const struct avtab_table *table,
  */
 struct avtab_node *avtab_table_search_next(const struct avtab_node *node,
 					   uint16_t specified);
+
+/**
+ * avtab_table_next() - go through the slots
+ * @table: the table
+ * @slot: where to begin, at most the number of slots
+ *
+ * Return: the first slot from @slot on that has rules, or the number of slots;
+ * without slots, 1.
+ */
+uint32_t avtab_table_next(const struct avtab_table *table, uint32_t slot);
 
 /**
  * avtab_table_read() - make it the table of a binary image

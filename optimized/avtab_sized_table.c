@@ -19,6 +19,13 @@ void avtab_table_init(struct avtab_table *table, enum lsm_avtab_hash hash)
 	*table = (struct avtab_table){ .hash = hash };
 }
 
+static size_t stretch_bytes(uint32_t slots)
+{
+	const uint32_t slots_a_word = AVTAB_STRETCH * 64;
+
+	return (slots + slots_a_word - 1) / slots_a_word * sizeof(uint64_t);
+}
+
 int avtab_table_alloc(struct avtab_table *table,
 		      const struct lsm_avtab_size *size)
 {
@@ -28,9 +35,10 @@ int avtab_table_alloc(struct avtab_table *table,
 	avtab_table_release(table);
 	if (!slots)
 		return 0;
-	slot = lsm_calloc(slots, sizeof(struct avtab_node *));
+	slot = lsm_calloc(1, slots * sizeof(*slot) + stretch_bytes(slots));
 	if (!slot)
 		return -ENOMEM;
+	table->stretch = (uint64_t *)(slot + slots);
 	table->mask = slots - 1;
 	table->slot = slot;
 	return 0;
@@ -53,24 +61,55 @@ static void free_list(struct avtab_node *node)
 	}
 }
 
+/* The first bit from @bit on that is set, or a number past all of them. */
+LSM_UNGUIDED static uint32_t next_bit(const uint64_t *word, uint32_t bit,
+				      uint32_t bits)
+{
+	while (bit < bits) {
+		uint64_t rest = word[bit / 64] >> bit % 64;
+
+		if (rest)
+			return bit + (uint32_t)__builtin_ctzll(rest);
+		bit += 64 - bit % 64;
+	}
+	return bits;
+}
+
+/* Unguided: how many slots there are is no news to a fuzzer. */
+LSM_UNGUIDED uint32_t avtab_table_next(const struct avtab_table *table,
+				       uint32_t slot)
+{
+	uint32_t stretches = table->mask / AVTAB_STRETCH + 1;
+
+	/* Memory of slots that were never filled is never looked at. */
+	while (table->slot && slot <= table->mask) {
+		uint32_t stretch = next_bit(table->stretch,
+					    slot / AVTAB_STRETCH, stretches);
+
+		if (stretch > slot / AVTAB_STRETCH)
+			slot = stretch * AVTAB_STRETCH;
+		else if (table->slot[slot])
+			return slot;
+		else
+			slot++;
+	}
+	return table->mask + 1;
+}
+
 void avtab_table_release(struct avtab_table *table)
 {
-	for (uint32_t i = 0; table->slot && i <= table->mask; i++)
+	for (uint32_t i = avtab_table_next(table, 0); i <= table->mask;
+	     i = avtab_table_next(table, i + 1))
 		free_list(table->slot[i]);
 	lsm_free(table->slot);
 	avtab_table_init(table, table->hash);
 }
 
-/* Negative, 0 or positive as the triple of @a is before, at or behind @b's. */
-static int compare(const struct lsm_avtab_key *a, const struct lsm_avtab_key *b)
+/* Triples as numbers, in the order of a slot's list. */
+static uint64_t triple(const struct lsm_avtab_key *key)
 {
-	if (a->source != b->source)
-		return a->source < b->source ? -1 : 1;
-	if (a->target != b->target)
-		return a->target < b->target ? -1 : 1;
-	if (a->class != b->class)
-		return a->class < b->class ? -1 : 1;
-	return 0;
+	return (uint64_t)key->source << 32 | (uint64_t)key->target << 16 |
+	       key->class;
 }
 
 static uint16_t rule_bits(uint16_t specified)
@@ -87,14 +126,20 @@ static struct avtab_node **find_link(const struct avtab_table *table,
 				     bool *present)
 {
 	uint16_t bits = rule_bits(key->specified);
-	struct avtab_node **link =
-		&table->slot[avtab_slot(table->hash, key, table->mask)];
+	uint64_t wanted = triple(key);
+	uint32_t slot = avtab_slot(table->hash, key, table->mask);
+	uint32_t stretch = slot / AVTAB_STRETCH;
+	struct avtab_node **link = &table->slot[slot];
+
+	if (!*link) /* whoever asks is about to fill it */
+		table->stretch[stretch / 64] |= UINT64_C(1) << stretch % 64;
 
 	for (; *link; link = &(*link)->next) {
-		int order = compare(key, &(*link)->key);
+		const struct lsm_avtab_key *there = &(*link)->key;
+		uint64_t other = triple(there);
 
-		*present = order == 0 && bits & (*link)->key.specified;
-		if (order < 0 || *present)
+		*present = wanted == other && bits & there->specified;
+		if (wanted < other || *present)
 			return link;
 	}
 	*present = false;
@@ -168,15 +213,15 @@ int avtab_table_insert_nonunique(struct avtab_table *table,
 }
 
 /* The first rule from @node on of a triple that has one of these bits. */
-static struct avtab_node *find(struct avtab_node *node,
-			       const struct lsm_avtab_key *key, uint16_t bits)
+static struct avtab_node *find(struct avtab_node *node, uint64_t wanted,
+			       uint16_t bits)
 {
 	for (; node; node = node->next) {
-		int order = compare(key, &node->key);
+		uint64_t there = triple(&node->key);
 
-		if (order < 0)
+		if (wanted < there)
 			return NULL;
-		if (order == 0 && bits & node->key.specified)
+		if (wanted == there && bits & node->key.specified)
 			return node;
 	}
 	return NULL;
@@ -187,14 +232,14 @@ struct avtab_node *avtab_table_search(const struct avtab_table *table,
 {
 	if (!table->slot)
 		return NULL;
-	return find(table->slot[avtab_slot(table->hash, key, table->mask)], key,
-		    rule_bits(key->specified));
+	return find(table->slot[avtab_slot(table->hash, key, table->mask)],
+		    triple(key), rule_bits(key->specified));
 }
 
 struct avtab_node *avtab_table_search_next(const struct avtab_node *node,
 					   uint16_t specified)
 {
-	return find(node->next, &node->key, rule_bits(specified));
+	return find(node->next, triple(&node->key), rule_bits(specified));
 }
 
 static int read_rules(struct avtab_table *table, enum lsm_avtab_sizing sizing,
@@ -239,17 +284,18 @@ int avtab_table_read(struct avtab_table *table, enum lsm_avtab_sizing sizing,
 void avtab_table_statistics(const struct avtab_table *table,
 			    struct lsm_avtab_statistics *out)
 {
-	*out = (struct lsm_avtab_statistics){ .rules = table->rules };
-	if (!table->slot)
-		return;
-	out->slots = table->mask + 1;
-	for (uint32_t i = 0; i <= table->mask; i++) {
+	*out = (struct lsm_avtab_statistics){
+		.rules = table->rules,
+		.slots = table->slot ? table->mask + 1 : 0,
+	};
+	for (uint32_t i = avtab_table_next(table, 0); i <= table->mask;
+	     i = avtab_table_next(table, i + 1)) {
 		uint32_t length = 0;
 
 		for (const struct avtab_node *n = table->slot[i]; n;
 		     n = n->next)
 			length++;
-		out->used += length > 0;
+		out->used++;
 		out->squares += (uint64_t)length * length;
 		if (length > out->longest)
 			out->longest = length;

@@ -226,7 +226,7 @@ static uint32_t in_slot_of(const struct avtab_reference_table *table,
 	return count;
 }
 
-static void statistics(const void *self, struct lsm_avtab_statistics *out)
+static int statistics(const void *self, struct lsm_avtab_statistics *out)
 {
 	const struct avtab_reference_table *table = self;
 
@@ -245,6 +245,7 @@ static void statistics(const void *self, struct lsm_avtab_statistics *out)
 		if (length > out->longest)
 			out->longest = length;
 	}
+	return 0;
 }
 
 static void rules(const void *self, lsm_avtab_visit_fn *visit, void *arg)

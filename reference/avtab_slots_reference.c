@@ -130,9 +130,9 @@ uint32_t avtab_reference_slot(enum lsm_avtab_hash hash,
 	case LSM_AVTAB_HASH_LONG_32:
 		return top((uint32_t)(value * 0x9e370001), 32, slots);
 	case LSM_AVTAB_HASH_LONG_OLD:
-		return top(value * 0x9e37fffffffc0001, 64, slots);
+		return top(value * UINT64_C(0x9e37fffffffc0001), 64, slots);
 	case LSM_AVTAB_HASH_LONG_NEW:
-		return top(value * 0x61c8864680b583eb, 64, slots);
+		return top(value * UINT64_C(0x61c8864680b583eb), 64, slots);
 	case LSM_AVTAB_JHASH:
 		return jenkins(word[0], word[1], word[2]) % slots;
 	default:

@@ -202,6 +202,43 @@ static void crossover_cuts_between_operations(void **state)
 	}
 }
 
+/* A value that is costly stays in few programs, its neighbour in all. */
+static void costly_values_are_rare(void **state)
+{
+	static const struct lsm_domain size = { .modulus = 200, .costly = 100 };
+	static const struct lsm_op sized[] = {
+		[1] = { "new", LSM_CREATE,
+			.arg = { LSM_ARG_SLOT_OUT("slot"),
+				 LSM_ARG_VALUE("cheap", 2, &size),
+				 LSM_ARG_VALUE("size", 2, &size),
+				 LSM_ARG_VALUE("more", 1, &size) } },
+	};
+	static const struct lsm_structure s = {
+		.name = "sized",
+		.ops = sized,
+		.nr_ops = LSM_ARRAY_SIZE(sized),
+	};
+	struct lsm_random random = { 7 };
+	unsigned int kept = 0;
+
+	(void)state;
+	for (int i = 0; i < 10000; i++) {
+		uint8_t data[16] = { 1, 0, 2, 99, 0, 100, 0, 199 };
+		struct lsm_step step;
+		size_t cursor = 0;
+
+		lsm_settle(&s, data, sizeof(data), &random);
+		assert_true(lsm_program_next(&s, data, sizeof(data), &cursor,
+					     &step));
+		assert_int_equal(step.arg[0], 2);
+		assert_int_equal(step.arg[1], 99);
+		assert_true(step.arg[2] == 0 || step.arg[2] == 100);
+		assert_int_equal(step.arg[3], step.arg[2] ? 199 : 0);
+		kept += step.arg[2] != 0;
+	}
+	assert_in_range(kept, 10, 100);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -209,6 +246,7 @@ int main(void)
 		cmocka_unit_test(mutation_is_repeatable_and_reaches_everything),
 		cmocka_unit_test(mutation_does_each_of_its_kinds),
 		cmocka_unit_test(crossover_cuts_between_operations),
+		cmocka_unit_test(costly_values_are_rare),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -56,17 +56,17 @@ enum {
  * @LSM_AVTAB_MODERN: by the number of rules as Linux 6.12 does: none for
  *	0, 2 for 1 to 3, else the greatest power of two that is at most half
  *	the number; at most 65,536
- * @LSM_AVTAB_FIXED: 32,768 slots, as before the patch
  * @LSM_AVTAB_EXPLICIT: a given power of two
  * @LSM_AVTAB_NONE: none at all: initialised, never allocated
+ * @LSM_AVTAB_FIXED: 32,768 slots, as before the patch.  As a number it is out
+ *of the way of mutations: such a table costs as much as hundreds of others
  */
 enum lsm_avtab_sizing {
 	LSM_AVTAB_SEED,
 	LSM_AVTAB_MODERN,
-	LSM_AVTAB_FIXED,
 	LSM_AVTAB_EXPLICIT,
 	LSM_AVTAB_NONE,
-	LSM_AVTAB_SIZINGS,
+	LSM_AVTAB_FIXED = 99,
 };
 
 /* The largest table that LSM_AVTAB_EXPLICIT makes has 2^20 slots. */
@@ -229,7 +229,7 @@ typedef void lsm_avtab_visit_fn(const struct lsm_avtab_rule *rule, void *arg);
  *	@used (what follows it is left alone); -EINVAL if the image is
  *	truncated or a rule in it not valid or a key there twice; -ENOMEM.  The
  *	table has no rules and no slots after both errors, @used is untouched
- * @statistics: counts rules and slots
+ * @statistics: counts rules and slots.  Return: 0; -ENOMEM, @out untouched
  * @rules: calls @visit for each rule.  Rules of one triple come one after the
  *	other, in their order; which triple comes first is not said
  *
@@ -264,7 +264,7 @@ struct lsm_avtab_ops {
 	int (*read)(void *self, enum lsm_avtab_sizing sizing,
 		    const struct lsm_avtab_limits *limits, const uint8_t *image,
 		    size_t size, size_t *used);
-	void (*statistics)(const void *self, struct lsm_avtab_statistics *out);
+	int (*statistics)(const void *self, struct lsm_avtab_statistics *out);
 	void (*rules)(const void *self, lsm_avtab_visit_fn *visit, void *arg);
 };
 

@@ -26,7 +26,7 @@ size_t lsm_mutate(const struct lsm_structure *s, uint8_t *data, size_t size,
 		  size_t max, struct lsm_random *random);
 
 /**
- * lsm_settle() - keep failing allocations rare
+ * lsm_settle() - keep what is costly rare
  * @s: the structure
  * @data: the program, changed in place
  * @size: its length in bytes
@@ -35,6 +35,7 @@ size_t lsm_mutate(const struct lsm_structure *s, uint8_t *data, size_t size,
  * A program that runs out of memory costs new objects and runs operations
  * twice, and inputs that do find new paths, so they would take over the corpus.
  * Leaves one failing allocation in some programs and none in the others.
+ * Arguments that their domain calls costly become 0 in most programs.
  */
 void lsm_settle(const struct lsm_structure *s, uint8_t *data, size_t size,
 		struct lsm_random *random);

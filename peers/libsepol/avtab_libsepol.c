@@ -13,8 +13,9 @@
 #include <sepol/policydb/avtab.h>
 #include <sepol/policydb/policydb.h>
 
-/* Enough rules for as many slots as the seed allows. */
-#define RULES_MAX 32767u
+/* The most rules it is told of: some dozens of slots do as well as thousands.
+ */
+#define RULES_MAX 255u
 
 /* Extended permissions are handed out without a copy: both sides agree. */
 _Static_assert(sizeof(avtab_extended_perms_t) ==
@@ -229,7 +230,7 @@ static int read_image(void *self, enum lsm_avtab_sizing sizing,
 }
 
 /* For a test of the hash function; programs do not ask for it. */
-static void statistics(const void *self, struct lsm_avtab_statistics *out)
+static int statistics(const void *self, struct lsm_avtab_statistics *out)
 {
 	const avtab_t *table = self;
 
@@ -245,6 +246,7 @@ static void statistics(const void *self, struct lsm_avtab_statistics *out)
 		if (length > out->longest)
 			out->longest = length;
 	}
+	return 0;
 }
 
 struct tour {
