@@ -30,3 +30,5 @@ function(add_lsm_decision_policies)
       COMMAND ${dir}/decision-policies.sh $<TARGET_FILE:decision_policy> ${decisions})
   endif()
 endfunction()
+
+add_lsm_decision_policies()
