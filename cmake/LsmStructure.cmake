@@ -106,7 +106,16 @@ function(add_lsm_fuzzer structure tables)
   endif()
 endfunction()
 
+# What a structure has beyond the others: programs and tests of its own.
+macro(add_lsm_extras)
+  get_property(structures GLOBAL PROPERTY LSM_STRUCTURES)
+  foreach(structure IN LISTS structures)
+    include(${root}/cmake/${structure}.cmake OPTIONAL)
+  endforeach()
+endmacro()
+
 function(add_lsm_structure structure)
+  set_property(GLOBAL APPEND PROPERTY LSM_STRUCTURES ${structure})
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "IMPLEMENTATIONS;PEERS;USES")
   file(GLOB tables CONFIGURE_DEPENDS ${root}/fuzzers/fuzz_${structure}.c
     ${root}/fuzzers/${structure}_*.c)

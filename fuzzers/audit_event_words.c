@@ -194,4 +194,8 @@ void audit_event_from_words(struct audit_scene *scene, const char *text,
 				   is_at + 1, (size_t)(stop - is_at - 1));
 		text = stop + 1;
 	}
+	/* What the kernel keeps in 8 and in 16 bits. */
+	scene->event.uring_op &= UINT8_MAX;
+	if (scene->event.family != LSM_AUDIT_UNSET)
+		scene->event.family &= UINT16_MAX;
 }

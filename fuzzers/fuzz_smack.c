@@ -276,9 +276,9 @@ static const struct lsm_blob query_tiny[] = { TEXT("a b r") };
 #define SCOPE_FORMAT                              \
 	LSM_ARG_VALUE("scope", 1, &scope_domain), \
 		LSM_ARG_VALUE("format", 1, &format_domain)
-#define ACCESS_ARGS                                            \
-	SLOT_IN, LSM_ARG_VALUE("subject", 4, &subject_domain), \
-		LSM_ARG_VALUE("object", 4, &object_domain),    \
+#define ACCESS_ARGS                                          \
+	SLOT_IN, LSM_ARG_VALUE("subject", 4, &label_domain), \
+		LSM_ARG_VALUE("object", 4, &label_domain),   \
 		LSM_ARG_VALUE("request", 1, &request_domain)
 #define TINY(list) .tiny = list, .nr_tiny = LSM_ARRAY_SIZE(list)
 
@@ -298,7 +298,7 @@ static const struct lsm_op ops[] = {
 		      .arg = { SLOT_IN, TEXT_ARG } },
 	[OP_BY_SECID] = { "by_secid", LSM_QUERY, .run = run_by_secid,
 			  .arg = { SLOT_IN,
-				   LSM_ARG_VALUE("secid", 4, &secid_domain) } },
+				   LSM_ARG_VALUE("secid", 4, &label_domain) } },
 	[OP_LOAD] = { "load", LSM_UPDATE, LSM_PREFIX, LSM_TEXT, .run = run_load,
 		      .make = smack_make_rules, TINY(load_tiny),
 		      .arg = { SLOT, SCOPE_FORMAT, TEXT_ARG } },
@@ -311,9 +311,8 @@ static const struct lsm_op ops[] = {
 			.run = run_revoke, .make = smack_make_label,
 			TINY(find_tiny), .arg = { SLOT, TEXT_ARG } },
 	[OP_UNCONFINED] = { "unconfined", LSM_UPDATE, .run = run_unconfined,
-			    .arg = { SLOT,
-				     LSM_ARG_VALUE("label", 4,
-						   &unconfined_domain) } },
+			    .arg = { SLOT, LSM_ARG_VALUE("label", 4,
+							 &label_domain) } },
 	[OP_ACCESS] = { "access", LSM_QUERY, .run = run_access,
 			.arg = { ACCESS_ARGS } },
 	[OP_TASK_ACCESS] = { "task_access", LSM_QUERY, .run = run_task_access,

@@ -51,14 +51,9 @@ static const uint32_t secid_edges[] = {
 	0, 1,  2,  3,	4,     5,	   6,	       7,	   8,
 	9, 10, 11, 266, 65546, 0x7fffffff, 0x80000000, 0xffffffff,
 };
-static const uint32_t subject_tiny[] = { LSM_SMACK_HAT, 10 };
-static const uint32_t object_tiny[] = { LSM_SMACK_FLOOR, 10, 11 };
-static const uint32_t secid_tiny[] = { 1, 11 };
-static const uint32_t unconfined_tiny[] = { 0, 10 };
-DOMAIN_WITH(subject_domain, 16, secid_spans, secid_edges, subject_tiny);
-DOMAIN_WITH(object_domain, 16, secid_spans, secid_edges, object_tiny);
-DOMAIN_WITH(secid_domain, 16, secid_spans, secid_edges, secid_tiny);
-DOMAIN_WITH(unconfined_domain, 16, secid_spans, secid_edges, unconfined_tiny);
+/* One domain, so that the mutator can name the same label twice. */
+static const uint32_t label_tiny[] = { LSM_SMACK_HAT, 10, 11 };
+DOMAIN_WITH(label_domain, 16, secid_spans, secid_edges, label_tiny);
 
 static const uint32_t request_edges[] = {
 	0,

@@ -227,6 +227,14 @@ static int examine_field(const struct lsm_audit_field *field,
 		    : examine_special(field, request, once);
 }
 
+/* Apart, so that a fuzzer does not listen to a loop that has one way only. */
+LSM_UNGUIDED __attribute__((noinline)) static void
+add_class(uint32_t *mask, const uint32_t *class)
+{
+	for (size_t i = 0; i < LSM_AUDIT_MASK_WORDS; i++)
+		mask[i] |= class[i];
+}
+
 static void expand(const uint32_t *from, uint32_t *mask)
 {
 	const uint32_t last = LSM_AUDIT_MASK_WORDS - 1;
@@ -237,10 +245,8 @@ static void expand(const uint32_t *from, uint32_t *mask)
 	for (uint32_t id = 0; classes && id < LSM_AUDIT_CLASSES; id++) {
 		const uint32_t *class = lsm_audit_class(id);
 
-		if (!class || !(classes >> (LSM_AUDIT_CLASSES - 1 - id) & 1))
-			continue;
-		for (size_t i = 0; i < LSM_AUDIT_MASK_WORDS; i++)
-			mask[i] |= class[i];
+		if (class && classes >> (LSM_AUDIT_CLASSES - 1 - id) & 1)
+			add_class(mask, class);
 	}
 }
 

@@ -73,7 +73,7 @@ enum lsm_audit_result {
  * struct lsm_audit_event - what is held against rules
  * @arch: of the system call
  * @nr: number of the system call; x32 ones have bit 30 set
- * @uring_op: number of the io_uring operation
+ * @uring_op: number of the io_uring operation, in [0, 255]
  * @in_syscall: whether that runs inside of a system call
  * @a: first arguments of the system call
  * @open_flags: of openat2, which has them in memory
@@ -90,7 +90,7 @@ enum lsm_audit_result {
  * @pers: personality
  * @label: of the task, in [0, LSM_AUDIT_LABELS - 1]
  * @exe: the program it runs
- * @family: of the socket address given, or LSM_AUDIT_UNSET
+ * @family: of the socket address given, in [0, 65535], or LSM_AUDIT_UNSET
  * @ipc_label: of the IPC object concerned, or LSM_AUDIT_NO_LABEL
  * @msgtype: of a message or record
  * @name: files that were named

@@ -21,3 +21,5 @@ function(add_lsm_avtab_real)
       COMMAND ${dir}/avtab-real.sh $<TARGET_FILE:avtab_real>)
   endif()
 endfunction()
+
+add_lsm_avtab_real()

@@ -1,6 +1,6 @@
 # decision_policy: decisions about whole policies, in every implementation and
 # by libsepol from its own reading of the same file.
-set(LSM_DECISIONS "" CACHE STRING "Decisions asked of each policy; empty: 10,000 under sanitizers, else 1,000,000")
+set(LSM_DECISIONS "" CACHE STRING "Decisions asked of each policy; empty: 10,000 under sanitizers, else 500,000")
 
 function(add_lsm_decision_policies)
   if(NOT LSM_PEERS)
@@ -20,7 +20,7 @@ function(add_lsm_decision_policies)
 
   set(decisions ${LSM_DECISIONS})
   if(NOT decisions)
-    set(decisions 1000000)
+    set(decisions 500000) # a million of the two real policies
     if(LSM_SANITIZE OR LSM_COVERAGE)
       set(decisions 10000)
     endif()
@@ -30,3 +30,5 @@ function(add_lsm_decision_policies)
       COMMAND ${dir}/decision-policies.sh $<TARGET_FILE:decision_policy> ${decisions})
   endif()
 endfunction()
+
+add_lsm_decision_policies()

@@ -62,3 +62,5 @@ function(add_lsm_smack)
     endif()
   endif()
 endfunction()
+
+add_lsm_smack()

@@ -12,3 +12,5 @@ function(add_lsm_audit_cache)
   lsm_not_instrumented(audit_cache)
   add_lsm_unit_test(cache_model audit_cache_model)
 endfunction()
+
+add_lsm_audit_cache()
