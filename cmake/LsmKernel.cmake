@@ -169,6 +169,7 @@ function(lsm_kernel_tree name)
   execute_process(COMMAND ${CMAKE_C_COMPILER} -print-file-name=include
     OUTPUT_VARIABLE compiler OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
   set(flags -ffreestanding -fbuiltin -fno-strict-aliasing -fwrapv -fno-delete-null-pointer-checks
+    -Werror=implicit-function-declaration -Werror=incompatible-pointer-types
     -nostdinc -isystem${compiler} -D__KERNEL__
     -I${kernel_dir}/shim -I${kernel_dir} -I${out}/include)
   foreach(folder IN ITEMS security/selinux/ss security/selinux/include security/selinux

@@ -91,8 +91,6 @@ static seqlock_t rename_lock;
 #define sock_net(s) NULL
 #define get_net(n) (n)
 #define put_net(n) ((void)0)
-#define regs_return_value(r) 0
-#define is_syscall_success(r) 1
 #define security_task_getsecid_obj(t, s) (*(s) = 0)
 #define security_inode_getsecid(i, s) (*(s) = 0)
 #define security_ipc_getsecid(i, s) (*(s) = 0)

@@ -72,6 +72,9 @@ struct kmem_cache {
 #define kzalloc(n, f) lsm_kernel_alloc(n, (f) | __GFP_ZERO)
 #define kcalloc(n, s, f) lsm_kernel_alloc(size_mul(n, s), (f) | __GFP_ZERO)
 /* These fall back to vmalloc(), which has no such limit. */
+/* Macros of newer trees around the same functions. */
+#define kzalloc_noprof kzalloc
+#define alloc_hooks(x) (x)
 #define kvcalloc(n, s, f) lsm_kernel_vmalloc(size_mul(n, s), (f) | __GFP_ZERO)
 #define vmalloc(n) lsm_kernel_vmalloc(n, 0)
 #define vmalloc_user(n) lsm_kernel_vmalloc(n, __GFP_ZERO)
