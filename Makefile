@@ -2,11 +2,13 @@
 # The front door: every target is a line or two over the scripts in ci/.
 
 STRUCTURES := $(shell grep -o '^add_lsm_structure.[a-z0-9_]*' CMakeLists.txt | cut -c19-)
+SCENARIOS := $(patsubst tsan/%_scenario.c,%,$(wildcard tsan/*_scenario.c))
 TIME ?= 60
+SANITIZER ?= tsan
 ENGINE ?= libfuzzer
 JOBS ?= 1
 
-.PHONY: help check fuzz $(STRUCTURES:%=fuzz-%) replay minimize regress import \
+.PHONY: help check fuzz $(STRUCTURES:%=fuzz-%) $(SCENARIOS:%=fuzz-%-schedule) replay minimize regress import \
 	coverage manifest throughput clean
 
 help:
@@ -15,6 +17,9 @@ help:
 	@echo '       OWN="/path/STRUCTURE_name.c ..." adds implementations of your own,'
 	@echo '       LSM_IMPLS=name,name compares only these with the reference'
 	@echo 'make fuzz            fuzz all of them, TIME shared'
+	@echo 'make fuzz-STRUCTURE-schedule'
+	@echo '                     let the fuzzer interleave threads: $(SCENARIOS)'
+	@echo '       SANITIZER=tsan or asan'
 	@echo 'make check           build everything and pass every test'
 	@echo 'make replay          run the committed corpus, or FILE=program'
 	@echo 'make minimize        make a failing FILE=program small, into artifacts/'
@@ -38,6 +43,10 @@ fuzz:
 $(STRUCTURES:%=fuzz-%):
 	@ci/deps fuzz
 	@ci/fuzz '$(@:fuzz-%=%)' '$(TIME)' '$(ENGINE)' '$(JOBS)' '$(OWN)'
+
+$(SCENARIOS:%=fuzz-%-schedule):
+	@ci/deps check
+	@ci/fuzz-schedule '$(@:fuzz-%-schedule=%)' '$(TIME)' '$(SANITIZER)'
 
 # A name that is no structure is told so, with the list.
 fuzz-%:

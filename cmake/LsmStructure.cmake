@@ -14,6 +14,7 @@ include(${CMAKE_CURRENT_LIST_DIR}/LsmFlags.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/LsmPeer.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/LsmTests.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/LsmImport.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/LsmConcurrency.cmake)
 
 set(root ${PROJECT_SOURCE_DIR})
 
@@ -140,4 +141,12 @@ function(add_lsm_structure structure)
     add_lsm_fuzzer(${structure} "${tables}")
   endif()
   add_lsm_tests(${structure})
+
+  if(EXISTS ${root}/tsan/${structure}_scenario.c)
+    file(GLOB patches CONFIGURE_DEPENDS ${root}/mutants/${structure}/*.patch)
+    list(TRANSFORM arg_USES APPEND _optimized OUTPUT_VARIABLE used)
+    add_lsm_concurrency(${structure} SCENARIO ${root}/tsan/${structure}_scenario.c
+      FOLDER ${root}/corpus/${structure}/schedule SOURCES ${optimized} ${trusted}
+      PATCHES ${patches} LIBRARIES ${used})
+  endif()
 endfunction()
