@@ -16,6 +16,17 @@ struct count {
 
 static struct count count[LSM_IMPLS_MAX][LSM_OPCODES_MAX];
 
+/* Whether hiding it can leave an object other than it should be. */
+static bool can_be_hidden(const struct lsm_op *op)
+{
+	if (op->kind == LSM_QUERY)
+		return false;
+	for (size_t i = 0; i < LSM_ARGS_MAX && op->arg[i].name; i++)
+		if (op->arg[i].role == LSM_INOUT || op->arg[i].role == LSM_OUT)
+			return true;
+	return false;
+}
+
 static void hide(struct lsm_machine *machine, const struct lsm_input *input,
 		 size_t impl, size_t index, const struct lsm_step *step)
 {
@@ -52,7 +63,7 @@ static void hide_each(struct lsm_machine *machine,
 					    input->size, &cursor, &step);
 	     i++) {
 		/* Running out of memory on purpose would run it twice. */
-		if (step.op->kind == LSM_QUERY || step.fail)
+		if (!can_be_hidden(step.op) || step.fail)
 			continue;
 		for (size_t k = 1; k < lsm_machine_count(machine); k++)
 			hide(machine, input, k, i, &step);
@@ -72,7 +83,7 @@ static int summarise(const struct lsm_machine *machine)
 
 			sum.hidden += count[i][k].hidden;
 			sum.noticed += count[i][k].noticed;
-			if (!op->name || op->kind == LSM_QUERY ||
+			if (!op->name || !can_be_hidden(op) ||
 			    count[i][k].hidden || lsm_impl_lacks(ops, k))
 				continue;
 			fprintf(stderr, "%s was never hidden from %s\n",

@@ -16,7 +16,8 @@ bool lsm_machine_abstains(const struct lsm_machine *machine,
 {
 	const struct lsm_difference *row = world->difference[step->code];
 	const struct lsm_difference *end =
-		machine->s->differences + machine->s->nr_differences;
+		row ? machine->s->differences + machine->s->nr_differences
+		    : NULL;
 	const struct lsm_call call = {
 		.ops = machine->world[0].ops,
 		.slot = machine->world[0].slot,

@@ -141,7 +141,8 @@ typedef void lsm_run_fn(const struct lsm_call *call, struct lsm_obs *obs);
 /**
  * enum lsm_kind - how an operation treats the objects it names
  * @LSM_QUERY: leaves every object as it was
- * @LSM_UPDATE: may change its LSM_INOUT and LSM_OUT slots
+ * @LSM_UPDATE: may change its LSM_INOUT and LSM_OUT slots; one without such
+ *	slots changes what an implementation remembers, never what it answers
  * @LSM_CREATE: the engine replaces the object of its only slot by a new one,
  *	made with the remaining arguments as parameters; has no run function
  */
