@@ -42,7 +42,9 @@ struct lsm_actor {
  * @name: word used in schedules
  * @arg: names of its arguments; NULL ends the list
  * @values: each argument is below this, at least 1
- * @tiny: the same for exhaustive runs; 0 leaves the operation out of them
+ * @tiny: the same for exhaustive runs; 0 for the first leaves the operation out
+ *	of them, even if it takes no argument
+ * @costly: left out of the larger exhaustive runs as well
  * @weight: how often chance picks it, compared with the others
  * @run: does it and checks what it returned
  */
@@ -52,6 +54,7 @@ struct lsm_action {
 	uint8_t values[LSM_SCENARIO_ARGS];
 	uint8_t tiny[LSM_SCENARIO_ARGS];
 	uint8_t weight;
+	bool costly;
 	void (*run)(const struct lsm_actor *actor, const uint8_t *arg);
 };
 
@@ -68,7 +71,8 @@ struct lsm_action {
  * @windows: situations that a stress run must have met, one line each, counted
  *	by lsm_scenario_met()
  * @nr_windows: at most LSM_WINDOWS_MAX
- * @begin: makes the world; returns false if memory ran out
+ * @begin: makes the world; @shared is what the implementation's setup() made;
+ *	returns false if memory ran out
  * @settle: everybody is at rest and all deferred functions have returned;
  *	returns NULL if all is well, else what is not
  * @end: frees the world, all of it
@@ -83,10 +87,19 @@ struct lsm_scenario {
 	size_t nr_setups;
 	const char *const *windows;
 	size_t nr_windows;
-	bool (*begin)(const struct lsm_ops *impl, unsigned int setup);
+	bool (*begin)(const struct lsm_ops *impl, void *shared,
+		      unsigned int setup);
 	const char *(*settle)(void);
 	void (*end)(void);
 };
+
+/**
+ * lsm_scenario_shared() - what all worlds of an implementation share
+ * @impl: index in lsm_scenario.impls
+ *
+ * Return: what its setup() made, once in a process, or NULL if it has none.
+ */
+void *lsm_scenario_shared(size_t impl);
 
 /* Each program links exactly one scenario. */
 extern const struct lsm_scenario lsm_scenario;

@@ -1,6 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Programs and policies, by chance or from bytes. */
+/* What runs are made of: what worlds share, programs and policies. */
 #include "schedule.h"
+
+void *lsm_scenario_shared(size_t impl)
+{
+	static void *shared[LSM_IMPLS_MAX];
+	const struct lsm_ops *ops = lsm_scenario.impls[impl];
+
+	if (!shared[impl] && ops->setup) {
+		shared[impl] = ops->setup();
+		if (!shared[impl])
+			lsm_refuse("out of memory");
+	}
+	return shared[impl];
+}
 
 void lsm_schedule_call(struct lsm_action_call *call, struct lsm_random *random)
 {

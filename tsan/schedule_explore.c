@@ -21,12 +21,15 @@ struct alphabet {
 	uint32_t nr;
 };
 
-static void make_alphabet(struct alphabet *alphabet)
+static void make_alphabet(struct alphabet *alphabet,
+			  const struct lsm_search *search)
 {
+	bool large = search->ops > 2 || search->bound > 1;
+
 	alphabet->nr = 0;
 	for (size_t i = 0; i < lsm_scenario.nr_actions; i++) {
 		const struct lsm_action *action = &lsm_scenario.actions[i];
-		uint8_t first = action->arg[0] ? action->tiny[0] : 1;
+		uint8_t first = large && action->costly ? 0 : action->tiny[0];
 		uint8_t second = action->arg[1] ? action->tiny[1] : 1;
 
 		for (unsigned int k = 0; k < (unsigned int)first * second;
@@ -123,7 +126,7 @@ void lsm_search_all(const void *arg)
 	struct lsm_schedule *schedule = &lsm_shared->schedule;
 	static struct alphabet alphabet;
 
-	make_alphabet(&alphabet);
+	make_alphabet(&alphabet, search);
 	schedule->impl = search->impl;
 	for (unsigned int fail = 0; fail <= search->fails; fail++) {
 		schedule->fail = (uint8_t)fail;

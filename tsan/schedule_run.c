@@ -69,6 +69,8 @@ void lsm_schedule_run(struct lsm_schedule *schedule, struct lsm_plan *plan,
 {
 	static struct lsm_switches dropped;
 	bool listed = plan->policy == LSM_POLICY_SWITCHES;
+	const struct lsm_ops *impl = lsm_scenario.impls[schedule->impl];
+	void *shared = lsm_scenario_shared(schedule->impl);
 	int64_t live = lsm_alloc_live();
 	const char *why;
 	enum lsm_fiber_end end;
@@ -79,8 +81,7 @@ void lsm_schedule_run(struct lsm_schedule *schedule, struct lsm_plan *plan,
 	plan->nr = schedule->nr_threads;
 	if (listed)
 		plan->switches = &schedule->switches;
-	if (!lsm_scenario.begin(lsm_scenario.impls[schedule->impl],
-				schedule->setup))
+	if (!lsm_scenario.begin(impl, shared, schedule->setup))
 		lsm_refuse("out of memory");
 	lsm_alloc_fail(schedule->fail);
 	end = lsm_fiber_run(plan, body, listed ? &dropped : &schedule->switches,

@@ -48,6 +48,7 @@ static struct {
 	unsigned int nr_ops;
 	bool over;
 	int64_t live[LSM_THREADS_MAX];
+	int64_t shared; /* allocations that all worlds share */
 	uint64_t met[LSM_WINDOWS_MAX];
 	uint64_t ops;
 	enum mode mode;
@@ -163,7 +164,7 @@ static double seconds(void)
 
 static int64_t live(void)
 {
-	int64_t sum = lsm_alloc_live() + lsm_sync_deferred_live();
+	int64_t sum = lsm_alloc_live() + lsm_sync_deferred_live() - now.shared;
 
 	for (unsigned int i = 0; i < want.nr_threads; i++)
 		sum += now.live[i];
@@ -178,7 +179,8 @@ static void play_round(struct lsm_random *random)
 
 	now.nr_ops = ROUND_OPS_MIN + lsm_random_below(random, ROUND_OPS_SPAN);
 	now.mode = (enum mode)(now.round % NR_MODES);
-	if (!lsm_scenario.begin(lsm_scenario.impls[want.impl], setup))
+	if (!lsm_scenario.begin(lsm_scenario.impls[want.impl],
+				lsm_scenario_shared(want.impl), setup))
 		found(LSM_EXIT_USAGE, "out of memory");
 	pthread_barrier_wait(&now.gate);
 	pthread_barrier_wait(&now.gate);
@@ -220,6 +222,8 @@ static void play(const void *arg)
 
 	(void)arg;
 	lsm_sync_thread_begin();
+	lsm_scenario_shared(want.impl);
+	now.shared = lsm_alloc_live();
 	pthread_barrier_init(&now.gate, NULL, want.nr_threads + 1);
 	for (unsigned int i = 0; i < want.nr_threads; i++) {
 		index[i] = i;

@@ -96,10 +96,11 @@ static void act_walk(const struct lsm_actor *actor, const uint8_t *arg)
 	}
 }
 
-static bool begin(const struct lsm_ops *impl, unsigned int setup)
+static bool begin(const struct lsm_ops *impl, void *shared, unsigned int setup)
 {
 	const uint32_t capacity = setup ? 1 : 2;
 
+	(void)shared;
 	ops = (const struct lsm_rcu_toy_ops *)(const void *)impl;
 	memset(slots, 0, sizeof(slots));
 	memset(rules, 0, sizeof(rules));
@@ -118,10 +119,28 @@ static void end(void)
 }
 
 static const struct lsm_action actions[] = {
-	{ "read", { "slot" }, { LSM_RCU_TOY_SLOTS }, { 2 }, 6, act_read },
-	{ "bind", { "slot" }, { LSM_RCU_TOY_SLOTS }, { 2 }, 3, act_bind },
-	{ "replace", { "rule" }, { LSM_RCU_TOY_RULES }, { 1 }, 2, act_replace },
-	{ "walk", { NULL }, { 0 }, { 0 }, 2, act_walk },
+	{ "read",
+	  { "slot" },
+	  { LSM_RCU_TOY_SLOTS },
+	  { 2 },
+	  6,
+	  false,
+	  act_read },
+	{ "bind",
+	  { "slot" },
+	  { LSM_RCU_TOY_SLOTS },
+	  { 2 },
+	  3,
+	  false,
+	  act_bind },
+	{ "replace",
+	  { "rule" },
+	  { LSM_RCU_TOY_RULES },
+	  { 1 },
+	  2,
+	  true,
+	  act_replace },
+	{ "walk", { NULL }, { 0 }, { 1 }, 2, true, act_walk },
 };
 
 static const struct lsm_ops *const impls[] = { &lsm_rcu_toy_cached.base };
