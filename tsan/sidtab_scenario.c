@@ -39,16 +39,26 @@ static const char *const added[ADDED] = {
 	"u:r:new_t:s0:c0",
 };
 
+/* With these the index is so full that it grows while threads add. */
+static const char *const filler[] = {
+	"u:object_r:new_t:s0",
+	"u:object_r:new_t:s0:c0",
+};
+
+/* What a SID means that nobody was given; nothing after a reload. */
+static const char unlabeled[] = "system_u:object_r:unlabeled_t:s0";
+
 static const struct lsm_sidtab_ops *ops;
 static void *object;
 static uint32_t capacity;
+static uint32_t nr_known; /* contexts from the start, with fillers */
 static spinlock_t reload_lock; /* one thread at a time reloads */
 
 /* Notes: reloads begun and completed, the newest text that was seen, how often
  * a text was evicted, who adds a context now, and which SID it was given.
  */
 static uint32_t begun, done, seen;
-static uint32_t evicted[KNOWN + ADDED];
+static uint32_t evicted[KNOWN];
 static uint32_t adding[ADDED], sid_of[ADDED];
 
 /* The cache as it must be, the most recent SID first; under the lock. */
@@ -96,7 +106,7 @@ static void changed(enum lsm_sidtab_change change, uint32_t sid, void *arg)
 		if (at == model.nr || at + 1 != model.nr)
 			lsm_scenario_wrong("not the least recent text goes");
 		forget(at);
-		if (sid >= FIRST && sid < FIRST + KNOWN + ADDED)
+		if (sid >= FIRST && sid < FIRST + KNOWN)
 			LSM_NOTE_ADD(evicted[sid - FIRST], 1);
 		break;
 	case LSM_SIDTAB_RENEW:
@@ -265,11 +275,42 @@ static void act_cancel(const struct lsm_actor *actor, const uint8_t *arg)
 		lsm_scenario_wrong("a policy that cannot be loaded");
 }
 
+/* Asks for a SID that may be on its way into the table. */
+static void act_guess(const struct lsm_actor *actor, const uint8_t *arg)
+{
+	uint32_t sid = FIRST + nr_known + arg[0];
+	char *text;
+	size_t len;
+	int status = ops->text(object, sid, false, &text, &len);
+	bool right;
+
+	if (status == -ENOMEM && actor->may_fail)
+		return;
+	if (status == -EINVAL && LSM_NOTE_READ(begun))
+		return;
+	if (status)
+		lsm_scenario_wrong("a SID without a text");
+	right = !strcmp(text, unlabeled);
+	for (uint32_t i = 0; i < ADDED; i++)
+		right |= !strcmp(text, added[i]);
+	if (!right || len != strlen(text) + 1)
+		lsm_scenario_wrong("a SID with a text that nobody added");
+	lsm_free(text);
+}
+
+/* One context more, which gets the next SID. */
+static bool fill(const char *text)
+{
+	uint32_t sid;
+
+	return !ops->add(object, text, strlen(text), false, NULL, NULL, &sid) &&
+	       sid == FIRST + nr_known++;
+}
+
 static bool begin(const struct lsm_ops *impl, void *shared, unsigned int setup)
 {
 	/* policy, capacity, uncached, limit */
 	const uint32_t param[4] = { LSM_SIDTAB_SMALL, setup, setup == 0, 0 };
-	uint32_t sid;
 
 	ops = (const struct lsm_sidtab_ops *)(const void *)impl;
 	capacity = setup;
@@ -282,10 +323,12 @@ static bool begin(const struct lsm_ops *impl, void *shared, unsigned int setup)
 	object = impl->create(shared, param);
 	if (!object)
 		return false;
+	nr_known = 0;
 	for (uint32_t i = 0; i < KNOWN; i++)
-		if (ops->add(object, known[i], strlen(known[i]), false, NULL,
-			     NULL, &sid) ||
-		    sid != FIRST + i)
+		if (!fill(known[i]))
+			return false;
+	for (uint32_t i = 0; setup == 2 && i < LSM_ARRAY_SIZE(filler); i++)
+		if (!fill(filler[i]))
 			return false;
 	ops->watch(object, changed, NULL);
 	return true;
@@ -318,7 +361,7 @@ static const char *settle(void)
 	if (order_differs || nr_cached != model.nr)
 		return "the order of the cache is not that of the LRU list";
 	for (uint32_t i = 0; i < ADDED; i++)
-		if (sid_of[i] >= FIRST + KNOWN + stats.sids)
+		if (sid_of[i] >= FIRST + stats.sids)
 			return "a SID that the table does not have";
 	return NULL;
 }
@@ -334,6 +377,7 @@ static const struct lsm_action actions[] = {
 	{ "length", { "sid" }, { KNOWN }, { 0 }, 1, false, act_length },
 	{ "put", { "sid" }, { KNOWN }, { 0 }, 2, false, act_put },
 	{ "add", { "context" }, { ADDED }, { 1 }, 3, false, act_add },
+	{ "guess", { "sid" }, { ADDED }, { 1 }, 1, true, act_guess },
 	{ "reload", { NULL }, { 0 }, { 1 }, 1, true, act_reload },
 	{ "cancel", { NULL }, { 0 }, { 0 }, 1, true, act_cancel },
 };
