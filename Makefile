@@ -8,8 +8,8 @@ SANITIZER ?= tsan
 ENGINE ?= libfuzzer
 JOBS ?= 1
 
-.PHONY: help check fuzz $(STRUCTURES:%=fuzz-%) $(SCENARIOS:%=fuzz-%-schedule) replay minimize regress import \
-	coverage manifest throughput clean
+.PHONY: help check fuzz $(STRUCTURES:%=fuzz-%) $(SCENARIOS:%=fuzz-%-schedule) \
+	replay minimize regress import coverage manifest mutants throughput clean
 
 help:
 	@echo 'make fuzz-STRUCTURE  fuzz one structure: $(STRUCTURES)'
@@ -24,9 +24,11 @@ help:
 	@echo 'make replay          run the committed corpus, or FILE=program'
 	@echo 'make minimize        make a failing FILE=program small, into artifacts/'
 	@echo 'make regress         commit FILE=program to the corpus as NAME=what-broke'
-	@echo 'make import          turn POLICY=file (and FILE_CONTEXTS=file) into programs'
-	@echo '       below OUT=artifacts/import'
+	@echo 'make import          turn POLICY=file (and FILE_CONTEXTS=file), or SMACK=file or'
+	@echo '       folder of rules, into programs below OUT=artifacts/import'
 	@echo 'make coverage        which lines of the implementations corpus and finds reach'
+	@echo 'make mutants         plant bugs, thousands; who notices?  EVERY=20 takes each 20th'
+	@echo '       STRUCTURE=name, KINDS="planted mechanical", TIME seconds for survivors'
 	@echo 'make throughput      programs and operations a second, both engines (TIME each)'
 	@echo 'make manifest        write the MANIFEST of each corpus anew'
 	@echo 'make clean           remove build/; artifacts/ stays'
@@ -58,11 +60,16 @@ replay minimize regress:
 
 import:
 	@ci/deps fuzz
-	@ci/import '$(POLICY)' '$(FILE_CONTEXTS)' '$(or $(OUT),artifacts/import)'
+	@ci/import '$(POLICY)' '$(FILE_CONTEXTS)' '$(or $(OUT),artifacts/import)' '$(SMACK)'
 
 coverage:
 	@ci/deps fuzz
 	@ci/coverage '$(STRUCTURES)'
+
+mutants:
+	@ci/deps fuzz
+	@KINDS='$(KINDS)' EVERY='$(EVERY)' TIME='$(TIME)' JOBS='$(filter-out 1,$(JOBS))' \
+		ci/mutants '$(or $(STRUCTURE),$(STRUCTURES))'
 
 throughput:
 	@ci/deps fuzz

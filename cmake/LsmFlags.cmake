@@ -42,6 +42,15 @@ function(lsm_instrumented target)
   endif()
 endfunction()
 
+# The engine, the reference and the tables, where speed counts: the other builds
+# look for addresses and undefined behaviour in them, on the same programs.
+option(LSM_LEAN "Build what is not under test without sanitizers" OFF)
+function(lsm_lean)
+  if(LSM_LEAN) # of files: options of a target come before those it inherits
+    set_source_files_properties(${ARGN} PROPERTIES COMPILE_OPTIONS -fno-sanitize=all)
+  endif()
+endfunction()
+
 # Everything else.  AFL++'s compiler instruments unless it is told not to.
 function(lsm_not_instrumented target)
   if(LSM_ENGINE STREQUAL "afl")

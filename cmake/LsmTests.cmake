@@ -92,9 +92,10 @@ function(add_lsm_common_tests)
   file(GLOB patches CONFIGURE_DEPENDS ${toy}/mutants/*.patch)
   add_lsm_concurrency(rcu_toy SCENARIO ${toy}/rcu_toy_scenario.c FOLDER ${toy}/schedule
     SOURCES ${toy}/rcu_toy_cached.c INCLUDES ${toy} PATCHES ${patches})
-  foreach(name IN ITEMS alloc observation program mutator engine sync)
+  foreach(name IN ITEMS alloc observation program mutator engine brief sync)
     add_lsm_unit_test(${name} lsm_engine)
   endforeach()
+  add_lsm_unit_test(mechanical lsm_mechanical lsm_flags)
   if(LSM_ENGINE STREQUAL "replay" AND LSM_SANITIZE MATCHES "address")
     lsm_test(new-structure LABELS recipe
       COMMAND ${PROJECT_SOURCE_DIR}/tests/new-structure.sh ${CMAKE_C_COMPILER})

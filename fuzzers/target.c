@@ -53,14 +53,19 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	struct lsm_tweak tweak = LSM_TWEAK_NONE;
-	struct lsm_verdict verdict;
+	struct lsm_tweak tweak = LSM_TWEAK_NONE, full = LSM_TWEAK_NONE;
+	struct lsm_verdict verdict, where;
 
 	if (!machine)
 		LLVMFuzzerInitialize(NULL, NULL);
+	tweak.brief = true;
 	verdict = lsm_machine_run(machine, data, size, &tweak);
 	if (verdict.kind == LSM_AGREE)
 		return 0;
+	/* Where exactly; a fault that needs used objects may hide by now. */
+	where = lsm_machine_run(machine, data, size, &full);
+	if (where.kind != LSM_AGREE)
+		verdict = where;
 	lsm_explain(stderr, machine, data, size, &verdict);
 	abort();
 }

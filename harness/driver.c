@@ -45,6 +45,7 @@ struct lsm_machine *lsm_driver_machine(const char *without)
 static void print_command(const char *path)
 {
 	const char *impls = getenv("LSM_IMPLS"), *own = getenv("LSM_OWN_FILES");
+	const char *kernel = getenv("KERNEL");
 
 	fputs("reproduce: ", stderr);
 	if (impls && *impls)
@@ -53,6 +54,8 @@ static void print_command(const char *path)
 		lsm_structure.name, path);
 	if (own && *own)
 		fprintf(stderr, " OWN='%s'", own);
+	if (kernel && *kernel)
+		fprintf(stderr, " KERNEL='%s'", kernel);
 	fputc('\n', stderr);
 }
 

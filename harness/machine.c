@@ -41,7 +41,7 @@ static void select_one(struct lsm_machine *machine, size_t index)
 	world->ops = s->impls[index];
 	world->index = index;
 	for (size_t i = s->nr_differences; i-- > 0;)
-		if (!strcmp(s->differences[i].impl, world->ops->name))
+		if (lsm_difference_is_of(&s->differences[i], world->ops))
 			world->difference[s->differences[i].code] =
 				&s->differences[i];
 }
@@ -52,6 +52,29 @@ static bool selected(const struct lsm_machine *machine, size_t index)
 		if (machine->world[i].index == index)
 			return true;
 	return false;
+}
+
+static const char *family(const struct lsm_ops *ops)
+{
+	return ops->twin ? ops->twin : ops->name;
+}
+
+/* Who of the machine's worlds are twins of each other. */
+static void number_twins(struct lsm_machine *machine)
+{
+	for (size_t i = 0; i < machine->nr; i++) {
+		struct lsm_world *world = &machine->world[i];
+
+		world->twin = 0;
+		world->nr_twins = 0;
+		for (size_t k = 0; k < machine->nr; k++) {
+			if (strcmp(family(machine->world[k].ops),
+				   family(world->ops)) != 0)
+				continue;
+			world->twin += k < i;
+			world->nr_twins++;
+		}
+	}
 }
 
 /* Why the list of names cannot be used, with the name in @bad; or NULL. */
@@ -110,11 +133,29 @@ static const char *misnamed(const struct lsm_structure *s)
 	return NULL;
 }
 
+/* Who is called a twin of nobody before it, or of a peer; or NULL. */
+static const struct lsm_ops *foundling(const struct lsm_structure *s)
+{
+	for (size_t i = 0; i < s->nr_impls; i++) {
+		const char *twin = s->impls[i]->twin;
+		size_t of;
+
+		if (!twin)
+			continue;
+		of = find_impl(s, twin, strlen(twin));
+		if (of == 0 || of >= i || s->impls[of]->twin ||
+		    s->impls[of]->peer || s->impls[i]->peer)
+			return s->impls[i];
+	}
+	return NULL;
+}
+
 struct lsm_machine *lsm_machine_new(const struct lsm_structure *s,
 				    const char *names, const char *without,
 				    char **complaint)
 {
 	struct lsm_machine *machine = calloc(1, sizeof(*machine));
+	const struct lsm_ops *twin;
 	const char *problem;
 	char *bad = NULL;
 
@@ -132,6 +173,11 @@ struct lsm_machine *lsm_machine_new(const struct lsm_structure *s,
 			machine, complaint,
 			"the table of '%s' has another name than its file",
 			problem);
+	twin = foundling(s);
+	if (twin)
+		return refuse(machine, complaint,
+			      "'%s' is called a twin of what is none",
+			      twin->name);
 	problem = bad_differences(machine);
 	if (problem)
 		return refuse(machine, complaint,
@@ -152,6 +198,7 @@ struct lsm_machine *lsm_machine_new(const struct lsm_structure *s,
 		return refuse(machine, complaint,
 			      "%s: nothing to compare with the reference",
 			      s->name);
+	number_twins(machine);
 	for (size_t i = 0; i < machine->nr; i++) {
 		struct lsm_world *world = &machine->world[i];
 
@@ -189,7 +236,7 @@ bool lsm_impl_lacks(const struct lsm_ops *ops, size_t code)
 			&lsm_structure.differences[i];
 
 		if (row->code == code && !row->applies &&
-		    !strcmp(row->impl, ops->name))
+		    lsm_difference_is_of(row, ops))
 			return true;
 	}
 	return false;

@@ -9,6 +9,10 @@
  * struct lsm_world - one implementation and its objects
  * @ops: the implementation
  * @index: its index in the structure, which is its row in the ledger
+ * @nr_twins: how many of the machine's worlds run the same code, itself
+ * included
+ * @twin: which of them it is, from 0
+ * @asleep: whether it sits this program out, since a twin runs it
  * @setup: what its objects share
  * @slot: its objects, made when first named
  * @param: whether an object was made with parameters, so cannot be re-used
@@ -21,6 +25,9 @@
 struct lsm_world {
 	const struct lsm_ops *ops;
 	size_t index;
+	size_t nr_twins;
+	size_t twin;
+	bool asleep;
 	void *setup;
 	void *slot[LSM_SLOTS];
 	bool param[LSM_SLOTS];
@@ -56,6 +63,16 @@ struct lsm_machine {
 	struct lsm_ledger *ledger;
 	struct lsm_ledger own_ledger;
 };
+
+/**
+ * lsm_difference_is_of() - whether a known difference is one of this peer
+ * @row: the difference
+ * @ops: an implementation
+ *
+ * Return: true if @row names it or its family.
+ */
+bool lsm_difference_is_of(const struct lsm_difference *row,
+			  const struct lsm_ops *ops);
 
 /**
  * lsm_machine_abstains() - whether a known difference applies

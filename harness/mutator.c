@@ -88,8 +88,10 @@ static uint32_t random_value(struct units *u, const struct lsm_domain *domain)
 		raw = domain->edges[below(u, domain->nr_edges)];
 	else if (domain->nr_tiny && one_in(u, 3))
 		raw = domain->tiny[below(u, domain->nr_tiny)];
-	else
+	else if (domain->modulus)
 		raw = below(u, domain->modulus);
+	else
+		raw = (uint32_t)lsm_random_u64(u->random);
 	return lsm_domain_value(domain, raw);
 }
 

@@ -15,6 +15,8 @@ const struct lsm_domain lsm_slot_domain = {
 
 uint32_t lsm_domain_value(const struct lsm_domain *domain, uint32_t raw)
 {
+	if (!domain->modulus || raw < domain->modulus)
+		return raw;
 	for (size_t i = 0; i < domain->nr_spans; i++)
 		if (raw >= domain->spans[i].first &&
 		    raw <= domain->spans[i].last)

@@ -5,6 +5,7 @@
  * Exits 0 if every program agrees, else with the kind of the first verdict.
  */
 #include "driver.h"
+#include "machine.h"
 #include "manifest.h"
 #include "minimize.h"
 
@@ -248,13 +249,24 @@ static int print_ledgers(char **argv)
 	return 0;
 }
 
-/* Rows that stand for another answer, not for an operation a peer lacks. */
+static bool has_impl_of(const struct lsm_difference *row)
+{
+	for (size_t i = 0; i < lsm_structure.nr_impls; i++)
+		if (lsm_difference_is_of(row, lsm_structure.impls[i]))
+			return true;
+	return false;
+}
+
+/*
+ * Rows of peers that are here and that stand for another answer, not for an
+ * operation that a peer lacks.
+ */
 static int print_differences(void)
 {
 	for (size_t i = 0; i < lsm_structure.nr_differences; i++) {
 		const struct lsm_difference *row =
 			&lsm_structure.differences[i];
-		bool again = !row->applies;
+		bool again = !row->applies || !has_impl_of(row);
 
 		for (size_t k = 0; k < i; k++)
 			again |= !strcmp(row->finding,

@@ -10,14 +10,19 @@
 #include <errno.h>
 #include <string.h>
 
+bool lsm_difference_is_of(const struct lsm_difference *row,
+			  const struct lsm_ops *ops)
+{
+	return !strcmp(row->impl, ops->name) ||
+	       (ops->family && !strcmp(row->impl, ops->family));
+}
+
 bool lsm_machine_abstains(const struct lsm_machine *machine,
 			  const struct lsm_world *world,
 			  const struct lsm_step *step)
 {
 	const struct lsm_difference *row = world->difference[step->code];
-	const struct lsm_difference *end =
-		row ? machine->s->differences + machine->s->nr_differences
-		    : NULL;
+	const struct lsm_structure *s = machine->s;
 	const struct lsm_call call = {
 		.ops = machine->world[0].ops,
 		.slot = machine->world[0].slot,
@@ -25,6 +30,7 @@ bool lsm_machine_abstains(const struct lsm_machine *machine,
 		.payload = step->payload,
 		.payload_len = step->payload_len,
 		.fail = step->fail,
+		.peer = world->ops,
 	};
 
 	if (!world->ops->peer)
@@ -36,9 +42,9 @@ bool lsm_machine_abstains(const struct lsm_machine *machine,
 		    world->out[step->arg[i]])
 			return true;
 	}
-	for (; row && row < end; row++) {
+	for (; row && row < s->differences + s->nr_differences; row++) {
 		if (row->code != step->code ||
-		    strcmp(row->impl, world->ops->name) != 0)
+		    !lsm_difference_is_of(row, world->ops))
 			continue;
 		if (!row->applies)
 			return true;

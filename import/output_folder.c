@@ -19,6 +19,7 @@
 static const char *const structure_name[IMPORT_STRUCTURES] = {
 	[IMPORT_EBITMAP] = "ebitmap",
 	[IMPORT_MLS] = "mls",
+	[IMPORT_SMACK] = "smack",
 };
 
 static int complain_about(const char *path, int error)

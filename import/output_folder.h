@@ -18,6 +18,7 @@
  * enum import_structure - whose programs a file can hold
  * @IMPORT_EBITMAP: of the ebitmap structure
  * @IMPORT_MLS: of the mls structure
+ * @IMPORT_SMACK: of the smack structure
  * @IMPORT_STRUCTURES: how many structures there are
  *
  * Each has a folder of its own inside of the folder, if it has any program.
@@ -25,6 +26,7 @@
 enum import_structure {
 	IMPORT_EBITMAP,
 	IMPORT_MLS,
+	IMPORT_SMACK,
 	IMPORT_STRUCTURES,
 };
 

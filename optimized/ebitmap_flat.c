@@ -278,11 +278,12 @@ static void *create_portable(void *setup, const uint32_t *param)
 	return create_with(&flat_kernels_portable);
 }
 
-#define FLAT_TABLE(name_, create_, available_)                                \
+#define FLAT_TABLE(name_, twin_, create_, available_)                         \
 	{                                                                     \
 		.base = {                                                   \
 			.name = name_,                                      \
 			.source = "flat bit vector with a sparse far end",  \
+			.twin = twin_,                                      \
 			.available = available_,                            \
 			.create = create_,                                  \
 			.destroy = destroy,                                 \
@@ -308,8 +309,8 @@ static void *create_portable(void *setup, const uint32_t *param)
 	}
 
 const struct lsm_ebitmap_ops lsm_ebitmap_flat =
-	FLAT_TABLE("flat", create_best, NULL);
+	FLAT_TABLE("flat", NULL, create_best, NULL);
 const struct lsm_ebitmap_ops lsm_ebitmap_flat_avx2 =
-	FLAT_TABLE("flat_avx2", create_avx2, flat_has_avx2);
+	FLAT_TABLE("flat_avx2", "flat", create_avx2, flat_has_avx2);
 const struct lsm_ebitmap_ops lsm_ebitmap_flat_portable =
-	FLAT_TABLE("flat_portable", create_portable, NULL);
+	FLAT_TABLE("flat_portable", "flat", create_portable, NULL);

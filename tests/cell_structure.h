@@ -37,6 +37,7 @@ enum fault {
 	OVERFREES, /* put() of 23 gives a block too many back */
 	OTHER_ERROR, /* put() of 25 says -EINVAL, others -ENOSPC */
 	BENT_ON_FAILURE, /* fill() that fails is inconsistent */
+	SOUND_TWIN, /* has no fault, unlike its twin */
 };
 
 struct cell {
@@ -191,7 +192,8 @@ static void dump(const struct lsm_call *call, struct lsm_obs *obs)
 	lsm_obs_number(obs, cell(call, 0)->value);
 }
 
-#define TABLE(fault_, name_, peer_)                                      \
+#define TABLE(fault_, name_, peer_) TWIN(fault_, name_, peer_, NULL)
+#define TWIN(fault_, name_, peer_, twin_)                                \
 	static void *create_##fault_(void *setup, const uint32_t *param) \
 	{                                                                \
 		(void)setup;                                             \
@@ -200,6 +202,7 @@ static void dump(const struct lsm_call *call, struct lsm_obs *obs)
 	static const struct lsm_ops table_##fault_ = {                   \
 		.name = name_,                                           \
 		.source = "test",                                        \
+		.twin = twin_,                                           \
 		.peer = peer_,                                           \
 		.create = create_##fault_,                               \
 		.destroy = destroy,                                      \
@@ -221,6 +224,7 @@ TABLE(STALE, "stale", false);
 TABLE(OVERFREES, "overfrees", false);
 TABLE(OTHER_ERROR, "other_error", false);
 TABLE(BENT_ON_FAILURE, "bent", false);
+TWIN(SOUND_TWIN, "sound_twin", false, "wrong_answer");
 
 static const uint32_t value_tiny[] = { 0, 1 };
 static const struct lsm_domain value_domain = {
@@ -274,6 +278,7 @@ static const struct lsm_ops *const impls[] = {
 	&table_OVERFREES,
 	&table_OTHER_ERROR,
 	&table_BENT_ON_FAILURE,
+	&table_SOUND_TWIN,
 };
 
 const struct lsm_structure lsm_structure = {

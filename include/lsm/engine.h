@@ -67,6 +67,9 @@ struct lsm_verdict {
  * @fresh: new objects for this program
  * @strict: look at every object that clear() leaves; an ordinary run does so
  *	after one program in LSM_STRICT_EVERY, as it costs speed
+ * @brief: what a fuzzer does for speed: of twins only one is asked, chosen by
+ *	a hash of the program, and check() is called at the end alone.  Who
+ *	finds something this way runs the program once more in full
  * @hide_step: the step to hide from @hide_impl, or LSM_NO_STEP: a planted bug
  * @hide_impl: index among the machine's implementations, not 0
  * @hidden_effective: receives whether the hidden update changed the reference
@@ -76,6 +79,7 @@ struct lsm_verdict {
 struct lsm_tweak {
 	bool fresh;
 	bool strict;
+	bool brief;
 	size_t hide_step;
 	size_t hide_impl;
 	bool hidden_effective;

@@ -45,8 +45,8 @@ struct lsm_span {
 
 /**
  * struct lsm_domain - the values an argument can take
- * @modulus: at least 1; a raw number outside every span stands for itself
- *	modulo @modulus
+ * @modulus: a raw number outside every span stands for itself modulo @modulus;
+ *	0 means that every number stands for itself
  * @spans: raw numbers that stand for themselves; may be NULL
  * @nr_spans: how many @spans there are
  * @edges: values where implementations change their minds (word and node
@@ -119,8 +119,10 @@ struct lsm_ops;
  * @arg: argument values, already inside their domains
  * @payload: payload bytes, or NULL if the operation takes none
  * @payload_len: how many
- * @fail: which allocation is going to fail, 0 for none; for the predicates of
- *	known differences
+ * @fail: which allocation is going to fail, 0 for none
+ * @peer: who is about to be asked
+ *
+ * The last two are for the predicates of known differences only.
  */
 struct lsm_call {
 	const struct lsm_ops *ops;
@@ -129,6 +131,7 @@ struct lsm_call {
 	const uint8_t *payload;
 	size_t payload_len;
 	uint8_t fail;
+	const struct lsm_ops *peer;
 };
 
 /**
@@ -212,7 +215,11 @@ struct lsm_op {
  * struct lsm_ops - what every implementation of every structure provides
  * @name: short name, unique within the structure, e.g. "reference"
  * @source: where the algorithm comes from: a paper, or a tree and version
+ * @twin: name of an implementation listed before it that runs the same code on
+ *	other instructions (AVX2 beside portable), NULL if there is none
  * @peer: somebody else's code; only peers may abstain
+ * @family: the name that peers of one origin share, e.g. "linux" for kernel
+ *	trees, which come under names of their own; NULL for all others
  * @available: whether this machine can run it; NULL means always
  * @setup: builds what all objects share (a policy) and returns it, or NULL if
  *	memory ran out; NULL if nothing is shared
@@ -230,7 +237,9 @@ struct lsm_op {
 struct lsm_ops {
 	const char *name;
 	const char *source;
+	const char *twin;
 	bool peer;
+	const char *family;
 	bool (*available)(void);
 	void *(*setup)(void);
 	void (*teardown)(void *setup);
@@ -242,14 +251,16 @@ struct lsm_ops {
 
 /**
  * struct lsm_difference - where a peer is known to answer differently
- * @impl: the peer's name
+ * @impl: the peer's name, or its family's
  * @code: the operation
  * @applies: whether the difference applies to this call, judged on the
  *	reference's objects before the call; NULL if the peer does not offer the
  *	operation at all
  * @finding: identifier of the row in FINDINGS.md
  *
- * Where a row applies the peer abstains.
+ * Where a row applies the peer abstains.  Members of a family differ among
+ * themselves: a predicate may try on @peer of its call whether this one shows
+ * the difference at all.
  */
 struct lsm_difference {
 	const char *impl;
