@@ -12,13 +12,13 @@
 #include <string.h>
 
 static const char usage[] =
-	"usage: generate_smack [OPTION]... --out FILE applications|benchmark|"
-	"collisions\n"
+	"usage: generate_smack [OPTION]... --out FILE SHAPE\n"
 	"Write a set of Smack rules, the same for the same options.\n"
 	"\n"
-	"  applications   600 labels, 379 subjects, 23895 rules\n"
-	"  benchmark      as Smack's own: labels, density, merges\n"
-	"  collisions     labels of one DJB-33 hash\n"
+	"  applications     600 labels, 379 subjects, 23895 rules\n"
+	"  benchmark        as Smack's own: labels, density, merges\n"
+	"  collisions       labels of one DJB-33 hash\n"
+	"  name-collisions  labels of one hash as the kernel's of names\n"
 	"\n"
 	"  --out FILE         where to; - is standard output\n"
 	"  --seed N           the source of chance (1)\n"
@@ -114,7 +114,7 @@ static bool parse_options(struct options *options, int argc, char **argv)
 		{ NULL, 0, NULL, 0 },
 	};
 	static const char *const shape[] = { "applications", "benchmark",
-					     "collisions" };
+					     "collisions", "name-collisions" };
 	int option;
 
 	while ((option = getopt_long(argc, argv, "", known, NULL)) != -1)
@@ -122,7 +122,7 @@ static bool parse_options(struct options *options, int argc, char **argv)
 			return false;
 	if (options->help)
 		return true;
-	for (int i = 0; i < 3 && argc - optind == 1 && options->out; i++) {
+	for (int i = 0; i < 4 && argc - optind == 1 && options->out; i++) {
 		if (strcmp(argv[optind], shape[i]) != 0)
 			continue;
 		options->generator.shape = i;

@@ -59,7 +59,9 @@ static void name_application(struct set *set, char *label)
 			   below(set, 8) == 0;
 
 		/* The first byte is a letter: a '-' could not begin a label. */
-		label[len] = dot ? '.' : letter[below(set, len ? 38 : 26)];
+		label[len] = letter[below(set, len ? 38 : 26)];
+		if (dot)
+			label[len] = '.';
 		len++;
 	}
 	label[len] = '\0';
@@ -75,10 +77,11 @@ static void name_all(struct set *set)
 }
 
 /*
- * "Ez" and "FY" have the same DJB-33 hash, whatever stands before and behind:
- * bit i of a label's number chooses the i-th pair.
+ * "Ez" and "FY" have the same DJB-33 hash, "ba" and "al" the same hash as a
+ * name, whatever stands before and behind: bit i of a label's number chooses
+ * the i-th pair.
  */
-static void name_collisions(struct set *set)
+static void name_collisions(struct set *set, const char *const pair[2])
 {
 	uint32_t pairs = 0;
 
@@ -86,10 +89,23 @@ static void name_collisions(struct set *set)
 		pairs++;
 	for (uint32_t i = 0; i < set->nr; i++) {
 		for (uint32_t k = 0; k < pairs; k++)
-			memcpy(set->label[i] + (size_t)2 * k,
-			       i >> k & 1 ? "FY" : "Ez", 2);
+			memcpy(set->label[i] + (size_t)2 * k, pair[i >> k & 1],
+			       2);
 		set->label[i][2 * pairs] = '\0';
 	}
+}
+
+static void name_labels(struct set *set, enum generator_shape shape)
+{
+	static const char *const djb33[] = { "Ez", "FY" };
+	static const char *const name[] = { "ba", "al" };
+
+	if (shape == GENERATOR_COLLISIONS)
+		name_collisions(set, djb33);
+	else if (shape == GENERATOR_NAME_COLLISIONS)
+		name_collisions(set, name);
+	else
+		name_all(set);
 }
 
 static void shuffle(struct set *set)
@@ -176,10 +192,7 @@ size_t generator_print(FILE *out, const struct generator *generator)
 	set.order = calloc(set.nr, sizeof(*set.order));
 	if (set.label && set.order) {
 		fprintf(out, "# seed %" PRIu64 "\n", generator->seed);
-		if (generator->shape == GENERATOR_COLLISIONS)
-			name_collisions(&set);
-		else
-			name_all(&set);
+		name_labels(&set, generator->shape);
 		if (generator->shape == GENERATOR_APPLICATIONS)
 			print_applications(&set);
 		else

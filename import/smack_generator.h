@@ -18,11 +18,13 @@
  * @GENERATOR_BENCHMARK: as Smack's benchmark: some labels, for each of them
  *	rules about a part of the others, and pairs that are named again
  * @GENERATOR_COLLISIONS: labels of equal length and equal DJB-33 hash
+ * @GENERATOR_NAME_COLLISIONS: of equal LSM_SMACK_NAME hash
  */
 enum generator_shape {
 	GENERATOR_APPLICATIONS,
 	GENERATOR_BENCHMARK,
 	GENERATOR_COLLISIONS,
+	GENERATOR_NAME_COLLISIONS,
 };
 
 /**
@@ -31,7 +33,7 @@ enum generator_shape {
  * @seed: the only source of chance
  * @labels: how many, 2 to GENERATOR_LABELS_MAX; not for
  *	GENERATOR_APPLICATIONS; rounded up to a power of two for
- *	GENERATOR_COLLISIONS
+ *	collisions
  * @density_min: least part of the labels that a subject has a rule about, in
  *	percent; not for GENERATOR_APPLICATIONS
  * @density_max: the most, at most 100

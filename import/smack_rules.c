@@ -15,24 +15,28 @@
 #define WORDS_MAX 5 /* one more than there may be */
 #define COMPLAINTS_MAX 20 /* of one file; the rest is counted */
 #define LETTERS "rwxatlbRWXATLB-"
-#define BLANKS " \t\r"
 
 struct word {
 	const char *at;
 	size_t len;
 };
 
+static bool is_blank(char c)
+{
+	return c == ' ' || c == '\t' || c == '\r';
+}
+
 static size_t cut(const char *line, size_t len, struct word *word)
 {
 	size_t nr = 0, at = 0;
 
 	while (nr < WORDS_MAX) {
-		while (at < len && memchr(BLANKS, line[at], strlen(BLANKS)))
+		while (at < len && is_blank(line[at]))
 			at++;
 		if (at == len)
 			break;
 		word[nr].at = line + at;
-		while (at < len && !memchr(BLANKS, line[at], strlen(BLANKS)))
+		while (at < len && !is_blank(line[at]))
 			at++;
 		word[nr].len = (size_t)(line + at - word[nr].at);
 		nr++;

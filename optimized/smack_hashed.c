@@ -110,9 +110,10 @@ static void change_access(struct rule *rule, uint32_t allow, uint32_t deny)
 static int change(struct hlist_head *rules, spinlock_t *lock,
 		  const struct rule *wanted, uint32_t deny)
 {
-	struct rule *rule, *spare = NULL;
+	struct rule *rule = find_rule(rules, wanted->subject, wanted->object);
+	struct rule *spare = NULL;
 
-	if (!find_rule(rules, wanted->subject, wanted->object)) {
+	if (!rule) {
 		spare = lsm_malloc(sizeof(*spare));
 		if (!spare)
 			return -ENOMEM;
@@ -121,7 +122,8 @@ static int change(struct hlist_head *rules, spinlock_t *lock,
 	}
 	spin_lock(lock);
 	/* Somebody may have made it meanwhile; nobody takes it away. */
-	rule = find_rule(rules, wanted->subject, wanted->object);
+	if (!rule)
+		rule = find_rule(rules, wanted->subject, wanted->object);
 	if (rule) {
 		change_access(rule, wanted->access, deny);
 	} else {
@@ -199,12 +201,16 @@ static int decide(const void *self, const void *subject, const void *object,
 	const struct entry *s = subject, *o = object;
 	const struct entry *unconfined_now = unconfined(self);
 	int decision = smack_shortcut(s->secid, o->secid, request);
-	uint32_t access;
+	uint32_t access = 0;
 
 	if (decision == SMACK_BY_RULE) {
 		/* All that a task knows of its label is the text. */
-		s = smack_hashed_find(table, s->text, s->len);
-		ask_rule(&s->rules, s, o, &access);
+		const struct entry *known =
+			smack_hashed_find(table, s->text, s->len);
+
+		/* NULL: it is being imported, so has no rule. */
+		if (known)
+			ask_rule(&known->rules, known, o, &access);
 		decision = smack_by_rule(access, request);
 	}
 	return smack_confine(decision, s == unconfined_now,

@@ -37,8 +37,9 @@ static void publish(struct table *table, struct entry *entry)
 {
 	uint32_t slot = entry->hash & (table->slots - 1);
 
-	hlist_add_head_rcu(&entry->in_slot, &table->slot[slot]);
+	/* Whoever finds a label by its text can find it by its secid. */
 	hlist_add_head_rcu(&entry->in_all, &table->all);
+	hlist_add_head_rcu(&entry->in_slot, &table->slot[slot]);
 }
 
 static struct entry *new_entry(const char *text, size_t len, uint32_t hash)

@@ -30,7 +30,7 @@ int smack_reference_import(struct smack_reference *table, const char *text,
 	new = lsm_calloc(1, sizeof(*new));
 	if (!new)
 		return -ENOMEM;
-	strcpy(new->text, text);
+	memcpy(new->text, text, strlen(text) + 1);
 	new->secid = table->next_secid++;
 	while (last->next)
 		last = last->next;
@@ -269,16 +269,16 @@ static void reserve(struct smack_reference *table)
 {
 	static const struct {
 		uint32_t secid;
-		const char *text;
+		char text;
 	} known[SMACK_REFERENCE_RESERVED] = {
-		{ LSM_SMACK_HUH, "?" },	 { LSM_SMACK_HAT, "^" },
-		{ LSM_SMACK_STAR, "*" }, { LSM_SMACK_FLOOR, "_" },
-		{ LSM_SMACK_WEB, "@" },
+		{ LSM_SMACK_HUH, '?' },	 { LSM_SMACK_HAT, '^' },
+		{ LSM_SMACK_STAR, '*' }, { LSM_SMACK_FLOOR, '_' },
+		{ LSM_SMACK_WEB, '@' },
 	};
 
 	for (size_t i = 0; i < SMACK_REFERENCE_RESERVED; i++) {
 		table->reserved[i].secid = known[i].secid;
-		strcpy(table->reserved[i].text, known[i].text);
+		table->reserved[i].text[0] = known[i].text;
 		table->reserved[i].next = i + 1 < SMACK_REFERENCE_RESERVED
 						  ? &table->reserved[i + 1]
 						  : NULL;
@@ -328,8 +328,9 @@ LSM_UNGUIDED static const char *check(const void *self)
 {
 	const struct smack_reference *table = self;
 
-	for (const label_t *label = table->reserved; label; label = label->next)
-		if (label->next && label->next->secid <= label->secid)
+	for (const label_t *label = table->reserved; label->next;
+	     label = label->next)
+		if (label->next->secid <= label->secid)
 			return "secids out of order";
 	for (const rule_t *rule = table->rules; rule; rule = rule->next)
 		if (rule->access > LSM_SMACK_ALL)

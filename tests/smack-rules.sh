@@ -28,7 +28,9 @@ for labels in 8 64 256; do
 	generate "benchmark-$labels" --labels "$labels" --density 5-30 --merges 2 benchmark
 done
 generate collisions --labels 256 --density 5-10 collisions
-"$programs/load_smack" "$work"/applications "$work"/benchmark-* "$work/collisions"
+generate name-collisions --labels 256 --density 5-10 name-collisions
+"$programs/load_smack" "$work"/applications "$work"/benchmark-* \
+	"$work/collisions" "$work/name-collisions"
 
 "$programs/import_smack" --select 200 --out "$work/programs" "$work/applications" \
 	"$work/collisions"

@@ -67,20 +67,27 @@ static void bytes_from_0x80(void **state)
 	expect(row, LSM_ARRAY_SIZE(row));
 }
 
-/* What the adversarial sets of labels stand on. */
-static void equal_hashes(void **state)
+/* What the adversarial sets of labels stand on: four labels, one hash. */
+static void expect_equal(enum lsm_smack_hash hash, const char *const text[4],
+			 uint32_t value)
 {
-	static const char *const text[] = { "EzEz", "EzFY", "FYEz", "FYFY" };
-
-	(void)state;
-	for (size_t i = 0; i < LSM_ARRAY_SIZE(text); i++) {
-		assert_int_equal(smack_hash(LSM_SMACK_DJB33, text[i], 4),
-				 0x7c84f603);
+	for (size_t i = 0; i < 4; i++) {
+		assert_int_equal(smack_hash(hash, text[i], 4), value);
 		for (size_t k = 0; k < i; k++)
 			assert_int_not_equal(
 				smack_hash(LSM_SMACK_FNV1A, text[i], 4),
 				smack_hash(LSM_SMACK_FNV1A, text[k], 4));
 	}
+}
+
+static void equal_hashes(void **state)
+{
+	static const char *const djb33[] = { "EzEz", "EzFY", "FYEz", "FYFY" };
+	static const char *const name[] = { "baba", "baal", "alba", "alal" };
+
+	(void)state;
+	expect_equal(LSM_SMACK_DJB33, djb33, 0x7c84f603);
+	expect_equal(LSM_SMACK_NAME, name, 0xc2e4feaa);
 }
 
 static const struct CMUnitTest tests[] = {
