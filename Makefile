@@ -2,7 +2,7 @@
 # The front door: every target is a line or two over the scripts in ci/.
 
 STRUCTURES := $(shell grep -o '^add_lsm_structure.[a-z0-9_]*' CMakeLists.txt | cut -c19-)
-SCENARIOS := $(patsubst tsan/%_scenario.c,%,$(wildcard tsan/*_scenario.c))
+SCENARIOS := $(filter $(STRUCTURES),$(patsubst tsan/%_scenario.c,%,$(wildcard tsan/*_scenario.c)))
 TIME ?= 60
 SANITIZER ?= tsan
 ENGINE ?= libfuzzer

@@ -14,8 +14,9 @@
 #include <errno.h>
 #include <string.h>
 
-#define RULES 3u /* that come and go; the first goes to the head of its list \
-		  */
+#define RULES                                                          \
+	3u /* that come and go; the first goes to the head of its list \
+	    */
 #define EVERY 10u /* the system call that all rules are for */
 #define OWN 40u /* the first of those that one rule each is for */
 

@@ -16,6 +16,7 @@
 #include <string.h>
 
 #define KNOWN 3u /* contexts that are in the table from the start */
+#define FILLER 2u /* more of them, so that the index grows soon */
 #define ADDED 3u /* contexts that operations add */
 #define FIRST (LSM_SIDTAB_INITIAL + 1)
 #define CAPACITY_MAX 2u
@@ -28,21 +29,15 @@ enum window {
 	ADD_TWICE_AT_ONCE,
 };
 
-static const char *const known[KNOWN] = {
+static const char *const known[KNOWN + FILLER] = {
 	"u:r:old_t:s0", /* becomes u:r:new_t:s0 */
-	"u:object_r:t:s0:c0",
-	"u:object_r:t:s0",
+	"u:object_r:t:s0:c0",  "u:object_r:t:s0",
+	"u:object_r:new_t:s0", "u:object_r:new_t:s0:c0",
 };
 static const char *const added[ADDED] = {
 	"u:object_r:app_data_file:s0",
 	"system_u:object_r:t:s0",
 	"u:r:new_t:s0:c0",
-};
-
-/* With these the index is so full that it grows while threads add. */
-static const char *const filler[] = {
-	"u:object_r:new_t:s0",
-	"u:object_r:new_t:s0:c0",
 };
 
 /* What a SID means that nobody was given; nothing after a reload. */
@@ -135,8 +130,7 @@ static void judge(uint8_t which, const char *text, size_t len, uint32_t least)
 	lsm_note_max(&seen, age);
 }
 
-typedef int ask_fn(void *self, uint32_t sid, bool force, char **text,
-		   size_t *len);
+typedef int ask_fn(void *, uint32_t, bool, char **, size_t *);
 
 /* Ask for a text in one of the ways. */
 static void ask(const struct lsm_actor *actor, uint8_t which, ask_fn *how,
@@ -241,16 +235,16 @@ static void act_add(const struct lsm_actor *actor, const uint8_t *arg)
 	check_added(actor, which, sid);
 }
 
-static void act_reload(const struct lsm_actor *actor, const uint8_t *arg)
+static void reload(const struct lsm_actor *actor, bool publish)
 {
 	int status;
 
-	(void)arg;
 	spin_lock(&reload_lock);
 	status = ops->load(object, LSM_SIDTAB_OTHER);
-	if (!status) {
-		if (ops->freeze(object))
-			lsm_scenario_wrong("a load that cannot be frozen");
+	if (!status && (publish ? ops->freeze : ops->cancel)(object))
+		lsm_scenario_wrong("a load that can be neither frozen nor "
+				   "cancelled");
+	if (!status && publish) {
 		LSM_NOTE_ADD(begun, 1);
 		if (ops->publish(object))
 			lsm_scenario_wrong("a load that cannot be published");
@@ -261,18 +255,16 @@ static void act_reload(const struct lsm_actor *actor, const uint8_t *arg)
 		lsm_scenario_wrong("a policy that cannot be loaded");
 }
 
+static void act_reload(const struct lsm_actor *actor, const uint8_t *arg)
+{
+	(void)arg;
+	reload(actor, true);
+}
+
 static void act_cancel(const struct lsm_actor *actor, const uint8_t *arg)
 {
-	int status;
-
 	(void)arg;
-	spin_lock(&reload_lock);
-	status = ops->load(object, LSM_SIDTAB_OTHER);
-	if (!status && ops->cancel(object))
-		lsm_scenario_wrong("a load that cannot be cancelled");
-	spin_unlock(&reload_lock);
-	if (status && !(status == -ENOMEM && actor->may_fail))
-		lsm_scenario_wrong("a policy that cannot be loaded");
+	reload(actor, false);
 }
 
 /* Asks for a SID that may be on its way into the table. */
@@ -324,11 +316,8 @@ static bool begin(const struct lsm_ops *impl, void *shared, unsigned int setup)
 	if (!object)
 		return false;
 	nr_known = 0;
-	for (uint32_t i = 0; i < KNOWN; i++)
+	for (uint32_t i = 0; i < KNOWN + (setup == 2 ? FILLER : 0); i++)
 		if (!fill(known[i]))
-			return false;
-	for (uint32_t i = 0; setup == 2 && i < LSM_ARRAY_SIZE(filler); i++)
-		if (!fill(filler[i]))
 			return false;
 	ops->watch(object, changed, NULL);
 	return true;
