@@ -5,7 +5,7 @@
 # by chance or by looking through a small world in what takes ten seconds; and,
 # if it is a matter for the sanitizer, on real threads within a minute.
 set -u
-patch=$1 schedule=$2 stress=$3
+patch=$(realpath "$1") schedule=$(realpath "$2") stress=$(realpath "$3")
 cd "$(dirname "$0")/.." || exit 2
 input=$(sed -n 's/^Input: //p' "$patch")
 work=$(mktemp -d)
