@@ -2,12 +2,14 @@
 # The front door: every target is a line or two over the scripts in ci/.
 
 STRUCTURES := $(shell grep -o '^add_lsm_structure.[a-z0-9_]*' CMakeLists.txt | cut -c19-)
+SCENARIOS := $(filter $(STRUCTURES),$(patsubst tsan/%_scenario.c,%,$(wildcard tsan/*_scenario.c)))
 TIME ?= 60
+SANITIZER ?= tsan
 ENGINE ?= libfuzzer
 JOBS ?= 1
 
-.PHONY: help check fuzz $(STRUCTURES:%=fuzz-%) replay minimize regress import \
-	coverage manifest mutants throughput audit-cache clean
+.PHONY: help check fuzz $(STRUCTURES:%=fuzz-%) $(SCENARIOS:%=fuzz-%-schedule) \
+	replay minimize regress import coverage manifest mutants throughput audit-cache clean
 
 help:
 	@echo 'make fuzz-STRUCTURE  fuzz one structure: $(STRUCTURES)'
@@ -16,6 +18,9 @@ help:
 	@echo '       KERNEL="/path/to/linux ..." compares with kernel trees,'
 	@echo '       LSM_IMPLS=name,name compares only these with the reference'
 	@echo 'make fuzz            fuzz all of them, TIME shared'
+	@echo 'make fuzz-STRUCTURE-schedule'
+	@echo '                     let the fuzzer interleave threads: $(SCENARIOS)'
+	@echo '       SANITIZER=tsan or asan'
 	@echo 'make check           build everything and pass every test'
 	@echo 'make replay          run the committed corpus, or FILE=program'
 	@echo 'make minimize        make a failing FILE=program small, into artifacts/'
@@ -43,6 +48,10 @@ fuzz:
 $(STRUCTURES:%=fuzz-%):
 	@ci/deps fuzz
 	@ci/fuzz '$(@:fuzz-%=%)' '$(TIME)' '$(ENGINE)' '$(JOBS)' '$(OWN)'
+
+$(SCENARIOS:%=fuzz-%-schedule):
+	@ci/deps check
+	@ci/fuzz-schedule '$(@:fuzz-%-schedule=%)' '$(TIME)' '$(SANITIZER)'
 
 # A name that is no structure is told so, with the list.
 fuzz-%:

@@ -3,11 +3,13 @@
 # Flags every object shares.  NDEBUG is never defined: CMAKE_BUILD_TYPE stays
 # empty and the optimization level is set here.
 set(LSM_OPTIMIZE "-O2" CACHE STRING "Optimization flags")
+add_library(lsm_plain_flags INTERFACE)
+target_include_directories(lsm_plain_flags INTERFACE ${PROJECT_SOURCE_DIR}/include)
+target_compile_features(lsm_plain_flags INTERFACE c_std_11)
+target_compile_definitions(lsm_plain_flags INTERFACE _GNU_SOURCE)
+target_compile_options(lsm_plain_flags INTERFACE ${LSM_OPTIMIZE} -g -fno-omit-frame-pointer)
 add_library(lsm_flags INTERFACE)
-target_include_directories(lsm_flags INTERFACE ${PROJECT_SOURCE_DIR}/include)
-target_compile_features(lsm_flags INTERFACE c_std_11)
-target_compile_definitions(lsm_flags INTERFACE _GNU_SOURCE)
-target_compile_options(lsm_flags INTERFACE ${LSM_OPTIMIZE} -g -fno-omit-frame-pointer)
+target_link_libraries(lsm_flags INTERFACE lsm_plain_flags)
 if(LSM_SANITIZE)
   target_compile_options(lsm_flags INTERFACE -fsanitize=${LSM_SANITIZE} -fno-sanitize-recover=all)
   target_link_options(lsm_flags INTERFACE -fsanitize=${LSM_SANITIZE})

@@ -17,6 +17,7 @@ include(${CMAKE_CURRENT_LIST_DIR}/LsmPeer.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/LsmKernel.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/LsmTests.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/LsmImport.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/LsmConcurrency.cmake)
 
 set(root ${PROJECT_SOURCE_DIR})
 
@@ -171,4 +172,13 @@ function(add_lsm_structure structure)
     add_lsm_fuzzer(${structure} "${tables}")
   endif()
   add_lsm_tests(${structure})
+
+  if(EXISTS ${root}/tsan/${structure}_scenario.c)
+    file(GLOB patches CONFIGURE_DEPENDS ${root}/mutants/${structure}/*.patch)
+    # What is not compiled for a back end (tables, the reference, structures
+    # it uses) comes from the structure's own library.
+    add_lsm_concurrency(${structure} SCENARIO ${root}/tsan/${structure}_scenario.c
+      FOLDER ${root}/corpus/${structure}/schedule SOURCES ${optimized}
+      PATCHES ${patches} LIBRARIES ${structure})
+  endif()
 endfunction()

@@ -50,7 +50,8 @@ _Noreturn void lsm_die(const char *format, ...)
  * lsm_inputs_add() - read a file, or all files below a folder
  * @inputs: grows
  * @path: the file or folder; what begins with `lsmdiff ` is a text program;
- *	below a folder MANIFEST, hidden files and backups (~) are skipped
+ *	below a folder MANIFEST, schedule/, hidden files and backups (~) are
+ *	skipped
  *
  * Exits with a message if the path cannot be read, a text does not assemble, a
  * file is too long, or a folder holds no program.

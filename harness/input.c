@@ -97,11 +97,15 @@ static void add_file(struct lsm_inputs *inputs, const char *path)
 	inputs->input[inputs->nr++] = input;
 }
 
-/* Neither hidden nor an editor's backup, nor the manifest and its draft. */
+/*
+ * Neither hidden nor an editor's backup, nor the manifest and its draft, nor
+ * the folder of what threads do, which is no program of the engine.
+ */
 static int wanted(const struct dirent *entry)
 {
 	return entry->d_name[0] != '.' && !ends_in(entry->d_name, "~") &&
-	       strcmp(entry->d_name, "MANIFEST") != 0;
+	       strcmp(entry->d_name, "MANIFEST") != 0 &&
+	       strcmp(entry->d_name, "schedule") != 0;
 }
 
 static void add_path(struct lsm_inputs *inputs, const char *path);

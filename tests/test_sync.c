@@ -60,7 +60,7 @@ static int digits(struct list_head *head)
 	int value = 0;
 
 	rcu_read_lock();
-	list_for_each_entry_rcu (item, head, link)
+	list_for_each_entry_rcu(item, head, link)
 		value = value * 10 + item->number;
 	rcu_read_unlock();
 	for (link = head; link->next != head; link = link->next)
@@ -96,7 +96,7 @@ static void a_ring_keeps_its_order_and_both_directions(void **state)
 	assert_ptr_equal(item[5].link.next, &item[2].link);
 	list_del(&item[2].link);
 	assert_int_equal(digits(&head), 34);
-	list_for_each_entry_safe (pos, following, &head, link)
+	list_for_each_entry_safe(pos, following, &head, link)
 		list_del(&pos->link);
 	assert_true(list_empty(&head));
 }
@@ -107,12 +107,12 @@ static int chain_digits(struct hlist_head *head)
 	struct item *item;
 	int value = 0;
 
-	hlist_for_each_entry (item, head, node) {
+	hlist_for_each_entry(item, head, node) {
 		assert_ptr_equal(item->node.pprev, from);
 		from = &item->node.next;
 	}
 	rcu_read_lock();
-	hlist_for_each_entry_rcu (item, head, node)
+	hlist_for_each_entry_rcu(item, head, node)
 		value = value * 10 + item->number;
 	rcu_read_unlock();
 	return value;
@@ -138,7 +138,7 @@ static void a_chain_keeps_its_order_and_both_directions(void **state)
 	hlist_del_rcu(&item[3].node);
 	hlist_del_rcu(&item[0].node);
 	assert_int_equal(chain_digits(&head), 1);
-	hlist_for_each_entry_safe (pos, following, &head, node)
+	hlist_for_each_entry_safe(pos, following, &head, node)
 		hlist_del_rcu(&pos->node);
 	assert_null(head.first);
 }
