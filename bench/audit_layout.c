@@ -86,7 +86,7 @@ int layout_place(struct layout *layout, const struct pooled_filter *filter,
 	layout->kind = kind;
 	layout->nr = 0;
 	for (size_t home = 0; home < POOLED_HOMES; home++)
-		list_for_each_entry (entry, &filter->home[home], link) {
+		list_for_each_entry(entry, &filter->home[home], link) {
 			if (layout->nr == LAYOUT_RULES_MAX)
 				return -E2BIG;
 			layout->entry[layout->nr++] = entry;

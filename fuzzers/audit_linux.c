@@ -54,27 +54,6 @@ bool audit_linux_compares_nothing(const struct lsm_call *call)
 	return any_field(call, compares_nothing);
 }
 
-static bool find_task_exe(const struct lsm_audit_rule *rule, uint64_t prio,
-			  void *arg)
-{
-	bool *found = arg;
-
-	(void)prio;
-	for (uint32_t i = 0; i < rule->nr_fields; i++)
-		*found |= rule->flags == LSM_AUDIT_TASK &&
-			  rule->field[i].type == LSM_AUDIT_EXE;
-	return !*found;
-}
-
-bool audit_linux_exe_at_fork(const struct lsm_call *call)
-{
-	const struct lsm_audit_ops *ops = (const void *)call->ops;
-	bool found = false;
-
-	ops->list(call->slot[call->arg[0]], find_task_exe, &found);
-	return found;
-}
-
 bool audit_linux_out_of_memory(const struct lsm_call *call)
 {
 	return call->fail != 0;

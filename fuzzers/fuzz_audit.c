@@ -361,8 +361,6 @@ static const struct lsm_difference differences[] = {
 	{ "linux", OP_DEL_TEST, audit_linux_bad_value, "AU-K1" },
 	{ "linux", OP_ADD, audit_linux_compares_nothing, "AU-K2" },
 	{ "linux", OP_ADD_TEST, audit_linux_compares_nothing, "AU-K2" },
-	{ "linux", OP_FORK, audit_linux_exe_at_fork, "AU-K3" },
-	{ "linux", OP_LIFE, audit_linux_exe_at_fork, "AU-K3" },
 	{ "linux", OP_SYSCALL, audit_linux_out_of_memory, "AU-K4" },
 	{ "linux", OP_SYSCALL_AT, audit_linux_out_of_memory, "AU-K4" },
 	{ "linux", OP_URING, audit_linux_out_of_memory, "AU-K4" },

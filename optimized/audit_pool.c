@@ -106,7 +106,7 @@ LSM_UNGUIDED const char *pool_check(const struct pool *pool)
 	const struct pool_slab *slab;
 	bool seen_full = false;
 
-	list_for_each_entry (slab, &pool->slabs, link) {
+	list_for_each_entry(slab, &pool->slabs, link) {
 		if (!slab->used)
 			return "an empty slab was kept";
 		if (seen_full && slab->used != full(pool))

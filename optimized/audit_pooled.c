@@ -68,8 +68,8 @@ static void clear(void *self)
 	struct pooled_entry *entry, *next;
 
 	for (size_t i = 0; i < LSM_AUDIT_LISTS; i++)
-		list_for_each_entry_safe (entry, next, &filter->order[i],
-					  order) {
+		list_for_each_entry_safe(entry, next, &filter->order[i],
+					 order) {
 			spin_lock(&filter->lock);
 			unlink_entry(entry);
 			spin_unlock(&filter->lock);
@@ -92,7 +92,7 @@ LSM_UNGUIDED static size_t count_home(const struct list_head *home,
 	uint64_t last = UINT64_MAX;
 	size_t nr = 0;
 
-	list_for_each_entry (entry, home, link) {
+	list_for_each_entry(entry, home, link) {
 		nr++;
 		if (entry->flags)
 			*why = "a stored rule asks to be prepended";
@@ -115,7 +115,7 @@ LSM_UNGUIDED static const char *check(const void *self)
 	for (size_t i = 0; i < POOLED_HOMES; i++)
 		linked += count_home(&filter->home[i], i, &why);
 	for (size_t i = 0; i < LSM_AUDIT_LISTS; i++)
-		list_for_each_entry (entry, &filter->order[i], order)
+		list_for_each_entry(entry, &filter->order[i], order)
 			listed++;
 	if (linked != listed)
 		return "a rule is listed but not linked, or the reverse";
@@ -127,7 +127,7 @@ static struct pooled_entry *find(struct pooled_filter *filter,
 {
 	struct pooled_entry *entry;
 
-	list_for_each_entry (entry, &filter->home[request->home], link)
+	list_for_each_entry(entry, &filter->home[request->home], link)
 		if (pooled_is(entry, request))
 			return entry;
 	return NULL;
@@ -238,7 +238,7 @@ LSM_UNGUIDED static void list(const void *self, lsm_audit_rule_fn *visit,
 
 	spin_lock(&filter->lock);
 	for (size_t i = 0; i < LSM_AUDIT_LISTS && more; i++)
-		list_for_each_entry (entry, &filter->order[i], order) {
+		list_for_each_entry(entry, &filter->order[i], order) {
 			show(entry, &rule);
 			more = visit(&rule, entry->prio, arg);
 			if (!more)

@@ -199,6 +199,16 @@ bool pooled_match(const struct pooled_entry *entry,
 		  const struct lsm_audit_name *name);
 
 /**
+ * pooled_exe_holds() - whether the task that runs runs a field's program
+ * @field: of the type exe
+ * @event: the event; not a fork, where the task is not the one that runs
+ *
+ * Return: true if it holds.
+ */
+bool pooled_exe_holds(const struct pooled_field *field,
+		      const struct lsm_audit_event *event);
+
+/**
  * pooled_field_holds() - whether one field holds
  * @field: the field
  * @event: see pooled_match()

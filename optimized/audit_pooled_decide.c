@@ -23,7 +23,7 @@ void pooled_fork(const void *self, const struct lsm_audit_event *event,
 
 	*verdict = LSM_AUDIT_VERDICT_NONE;
 	rcu_read_lock();
-	list_for_each_entry_rcu (entry, &filter->home[LSM_AUDIT_TASK], link) {
+	list_for_each_entry_rcu(entry, &filter->home[LSM_AUDIT_TASK], link) {
 		if (!pooled_match(entry, event, false, NULL))
 			continue;
 		if (entry->action == LSM_AUDIT_ALWAYS)
@@ -46,7 +46,7 @@ static bool scan(const struct pooled_filter *filter, size_t home, uint32_t nr,
 
 	if (word >= LSM_AUDIT_MASK_WORDS)
 		return false;
-	list_for_each_entry_rcu (entry, &filter->home[home], link) {
+	list_for_each_entry_rcu(entry, &filter->home[home], link) {
 		if (!(entry->mask[word] & bit))
 			continue;
 		if (entry->prio > verdict->prio &&
@@ -137,8 +137,9 @@ static int message_field(const struct pooled_field *field,
 	case LSM_AUDIT_UID:
 	case LSM_AUDIT_AUID:
 	case LSM_AUDIT_AUID_SET:
-	case LSM_AUDIT_EXE:
 		break;
+	case LSM_AUDIT_EXE:
+		return pooled_exe_holds(field, event);
 	default:
 		return -1;
 	}
@@ -167,7 +168,7 @@ bool pooled_allowed(const void *self, uint32_t list,
 	bool allowed = true;
 
 	rcu_read_lock();
-	list_for_each_entry_rcu (entry, &filter->home[list], link) {
+	list_for_each_entry_rcu(entry, &filter->home[list], link) {
 		int match = message_match(entry, event);
 
 		if (match > 0)
@@ -197,7 +198,7 @@ bool pooled_collects(const void *self, uint32_t magic)
 	bool collects = true;
 
 	rcu_read_lock();
-	list_for_each_entry_rcu (entry, &filter->home[LSM_AUDIT_FS], link)
+	list_for_each_entry_rcu(entry, &filter->home[LSM_AUDIT_FS], link)
 		if (entry->action == LSM_AUDIT_NEVER &&
 		    suppresses(entry, magic)) {
 			collects = false;

@@ -278,7 +278,7 @@ static bool other_holds(const struct pooled_field *field,
 	case LSM_AUDIT_SUBJ_CLR:
 		return label_holds(field, event->label);
 	case LSM_AUDIT_EXE:
-		return leads_to(field, &event->exe) != negative;
+		return (call && leads_to(field, &event->exe)) != negative;
 	case LSM_AUDIT_PERM:
 		return (call && permits(event, field->value)) != negative;
 	case LSM_AUDIT_FILETYPE:
@@ -288,6 +288,12 @@ static bool other_holds(const struct pooled_field *field,
 	default:
 		return call && call_holds(field, event, name);
 	}
+}
+
+bool pooled_exe_holds(const struct pooled_field *field,
+		      const struct lsm_audit_event *event)
+{
+	return leads_to(field, &event->exe) != (field->op == LSM_AUDIT_NE);
 }
 
 bool pooled_field_holds(const struct pooled_field *field,

@@ -119,7 +119,7 @@ LSM_UNGUIDED void sidtab_cached_cached(const void *self,
 	const struct table *table = table_of(self, LSM_SIDTAB_CURRENT);
 	const struct line *line;
 
-	list_for_each_entry (line, &table->lru, lru)
+	list_for_each_entry(line, &table->lru, lru)
 		visit(line->entry->sid, arg);
 }
 
@@ -149,7 +149,7 @@ LSM_UNGUIDED static const char *check_lines(const struct table *table)
 
 	if (table->room > table->capacity)
 		return "the cache has more room than it ever had";
-	list_for_each_entry (line, &table->lru, lru) {
+	list_for_each_entry(line, &table->lru, lru) {
 		if (line->lru.next->prev != &line->lru ||
 		    line->lru.prev->next != &line->lru)
 			return "links of the cache's list do not match";

@@ -48,7 +48,7 @@ static const void *from_secid(const void *self, uint32_t secid)
 	const struct entry *entry;
 
 	rcu_read_lock();
-	hlist_for_each_entry_rcu (entry, &table->all, in_all)
+	hlist_for_each_entry_rcu(entry, &table->all, in_all)
 		if (entry->secid == secid)
 			break;
 	rcu_read_unlock();
@@ -91,7 +91,7 @@ static struct rule *find_rule(const struct hlist_head *rules,
 	struct rule *rule;
 
 	rcu_read_lock();
-	hlist_for_each_entry_rcu (rule, rules, link)
+	hlist_for_each_entry_rcu(rule, rules, link)
 		if (rule->object == object && rule->subject == subject)
 			break;
 	rcu_read_unlock();
@@ -165,7 +165,7 @@ static long load(void *self, enum lsm_smack_scope scope,
 	return smack_load(format, text, len, apply, self, scope);
 }
 
-static long revoke(void *self, const char *text, size_t len)
+static long revoke_subject(void *self, const char *text, size_t len)
 {
 	size_t parsed = smack_label_length(text, len);
 	struct entry *subject;
@@ -177,7 +177,7 @@ static long revoke(void *self, const char *text, size_t len)
 	if (!subject)
 		return (long)len;
 	spin_lock(&subject->rules_lock);
-	hlist_for_each_entry (rule, &subject->rules, link)
+	hlist_for_each_entry(rule, &subject->rules, link)
 		WRITE_ONCE(rule->access, 0);
 	spin_unlock(&subject->rules_lock);
 	return (long)len;
@@ -270,7 +270,7 @@ const struct lsm_smack_ops lsm_smack_hashed = {
 	.set_unconfined = set_unconfined,
 	.unconfined = unconfined,
 	.load = load,
-	.revoke = revoke,
+	.revoke = revoke_subject,
 	.access = decide,
 	.task_access = task_access,
 	.query = query,

@@ -18,7 +18,7 @@ static struct entry *find_hashed(const struct table *table, const char *text,
 	struct entry *entry;
 
 	rcu_read_lock();
-	hlist_for_each_entry_rcu (entry, &table->slot[slot], in_slot)
+	hlist_for_each_entry_rcu(entry, &table->slot[slot], in_slot)
 		if (entry->hash == hash && entry->len == len &&
 		    !memcmp(entry->text, text, len))
 			break;
@@ -92,7 +92,7 @@ LSM_UNGUIDED void smack_hashed_labels(const void *self,
 	const struct table *table = self;
 	const struct entry *entry;
 
-	hlist_for_each_entry (entry, &table->all, in_all)
+	hlist_for_each_entry(entry, &table->all, in_all)
 		visit(entry, arg);
 }
 
@@ -102,7 +102,7 @@ LSM_UNGUIDED static void visit_rules(const struct hlist_head *rules,
 {
 	const struct rule *rule;
 
-	hlist_for_each_entry (rule, rules, link) {
+	hlist_for_each_entry(rule, rules, link) {
 		const struct lsm_smack_rule shown = {
 			.scope = scope,
 			.subject = rule->subject->secid,
@@ -121,7 +121,7 @@ LSM_UNGUIDED void smack_hashed_rules(const void *self, lsm_smack_rule_fn *visit,
 	const struct entry *entry;
 
 	visit_rules(&table->task, LSM_SMACK_TASK, visit, arg);
-	hlist_for_each_entry (entry, &table->all, in_all)
+	hlist_for_each_entry(entry, &table->all, in_all)
 		visit_rules(&entry->rules, LSM_SMACK_SYSTEM, visit, arg);
 }
 
@@ -130,7 +130,7 @@ LSM_UNGUIDED static void free_rules(struct hlist_head *rules)
 	struct hlist_node *next;
 	struct rule *rule;
 
-	hlist_for_each_entry_safe (rule, next, rules, link)
+	hlist_for_each_entry_safe(rule, next, rules, link)
 		lsm_free(rule);
 	rules->first = NULL;
 }
@@ -165,7 +165,7 @@ LSM_UNGUIDED void smack_hashed_clear(void *self)
 	struct entry *entry;
 
 	free_rules(&table->task);
-	hlist_for_each_entry_safe (entry, next, &table->all, in_all) {
+	hlist_for_each_entry_safe(entry, next, &table->all, in_all) {
 		free_rules(&entry->rules);
 		if (entry->secid >= LSM_SMACK_FIRST)
 			lsm_free(entry);
@@ -207,7 +207,7 @@ LSM_UNGUIDED static const char *bad_entry(const struct entry *entry)
 
 	if (strlen(entry->text) != entry->len)
 		return "a label has another length than its text";
-	hlist_for_each_entry (rule, &entry->rules, link) {
+	hlist_for_each_entry(rule, &entry->rules, link) {
 		if (rule->subject != entry)
 			return "a rule is with another subject than its own";
 		if (rule->access > LSM_SMACK_ALL)
@@ -224,14 +224,14 @@ LSM_UNGUIDED const char *smack_hashed_check(const void *self)
 	uint32_t above = table->next_secid;
 	const char *why = NULL;
 
-	hlist_for_each_entry (entry, &table->all, in_all) {
+	hlist_for_each_entry(entry, &table->all, in_all) {
 		if (entry->secid >= above)
 			return "secids out of order";
 		above = entry->secid;
 		listed++;
 	}
 	for (uint32_t i = 0; i < table->slots; i++) {
-		hlist_for_each_entry (entry, &table->slot[i], in_slot) {
+		hlist_for_each_entry(entry, &table->slot[i], in_slot) {
 			if ((entry->hash & (table->slots - 1)) != i)
 				return "a label is in a slot of others";
 			why = why ? why : bad_entry(entry);

@@ -175,7 +175,7 @@ static long load(void *self, enum lsm_smack_scope scope,
 	return smack_load(format, text, len, apply, self, scope);
 }
 
-static long revoke(void *self, const char *text, size_t len)
+static long revoke_subject(void *self, const char *text, size_t len)
 {
 	struct table *table = self;
 	size_t parsed = smack_label_length(text, len);
@@ -357,7 +357,7 @@ const struct lsm_smack_ops lsm_smack_interned = {
 	.set_unconfined = set_unconfined,
 	.unconfined = unconfined,
 	.load = load,
-	.revoke = revoke,
+	.revoke = revoke_subject,
 	.access = decide,
 	.task_access = task_access,
 	.query = query,

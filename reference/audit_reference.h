@@ -93,12 +93,14 @@ bool reference_collects(const void *self, uint32_t magic);
 /**
  * struct reference_moment - what a rule is held against
  * @event: the event
- * @task_only: whether there is no system call: fork
+ * @task_only: whether there is no system call: fork, a message
+ * @forking: whether the task is not the one that runs, but its new child
  * @name: the file being looked at, or NULL for all of the event's
  */
 struct reference_moment {
 	const struct lsm_audit_event *event;
 	bool task_only;
+	bool forking;
 	const struct lsm_audit_name *name;
 };
 

@@ -35,7 +35,7 @@ void reference_fork(const void *self, const struct lsm_audit_event *event,
 		    struct lsm_audit_verdict *verdict)
 {
 	const struct reference_filter *filter = self;
-	const struct reference_moment moment = { event, true, NULL };
+	const struct reference_moment moment = { event, true, true, NULL };
 
 	*verdict = LSM_AUDIT_VERDICT_NONE;
 	for (const struct reference_entry *e = filter->first; e; e = e->next) {
@@ -80,7 +80,8 @@ static void scan_names(const struct reference_filter *filter,
 {
 	for (size_t i = 0; i < event->nr_names; i++) {
 		const struct lsm_audit_name *name = &event->name[i];
-		const struct reference_moment moment = { event, false, name };
+		const struct reference_moment moment = { event, false, false,
+							 name };
 		uint32_t bucket = (uint32_t)name->inode.ino % LSM_AUDIT_BUCKETS;
 
 		if (scan(filter, HOME_BUCKET + bucket, event->nr, &moment,
@@ -92,7 +93,7 @@ static void scan_names(const struct reference_filter *filter,
 void reference_syscall(const void *self, const struct lsm_audit_event *event,
 		       struct lsm_audit_verdict *verdict)
 {
-	const struct reference_moment moment = { event, false, NULL };
+	const struct reference_moment moment = { event, false, false, NULL };
 
 	if (verdict->state == LSM_AUDIT_DISABLED)
 		return;
@@ -104,7 +105,7 @@ void reference_uring(const void *self, const struct lsm_audit_event *event,
 		     struct lsm_audit_verdict *verdict)
 {
 	struct lsm_audit_event seen = *event;
-	const struct reference_moment moment = { &seen, false, NULL };
+	const struct reference_moment moment = { &seen, false, false, NULL };
 
 	if (verdict->state == LSM_AUDIT_DISABLED)
 		return;
@@ -157,7 +158,7 @@ bool reference_allowed(const void *self, uint32_t list,
 		       const struct lsm_audit_event *event)
 {
 	const struct reference_filter *filter = self;
-	const struct reference_moment moment = { event, true, NULL };
+	const struct reference_moment moment = { event, true, false, NULL };
 
 	for (const struct reference_entry *e = filter->first; e; e = e->next) {
 		bool result = false;

@@ -346,7 +346,8 @@ static bool special_holds(const struct reference_field *field,
 		return answer(call && any_of_type(event, asked->value),
 			      asked->op);
 	case LSM_AUDIT_EXE:
-		return answer(same_inode(&field->inode, &event->exe),
+		return answer(!moment->forking &&
+				      same_inode(&field->inode, &event->exe),
 			      asked->op);
 	case LSM_AUDIT_DIR:
 		return call && any_inside(event, asked->text);

@@ -107,7 +107,7 @@ typedef bool lsm_audit_rule_fn(const struct lsm_audit_rule *rule, uint64_t prio,
  *	path, a dir or a label's text is longer than LSM_AUDIT_PATH_MAX (an exe
  *	is -EINVAL then), whichever comes first in the order of fields; -EEXIST
  *	if an equal rule is stored; -ENOMEM.  Nothing has changed after an
- *error, no priority has been used up
+ *	error, no priority has been used up
  * @del: removes the first stored rule that is equal.  Return: 0; -ENOENT if
  *	there is none, so always with LSM_AUDIT_PREPEND; the errors of @add,
  *	nothing changed
@@ -115,7 +115,9 @@ typedef bool lsm_audit_rule_fn(const struct lsm_audit_rule *rule, uint64_t prio,
  *	order
  * @fork: gives @verdict what the task list says of a new task: state build if
  *	nothing; record and LSM_AUDIT_PRIO_FIXED and the rule's key if always;
- *	disabled, priority 0 and no key if never
+ *	disabled, priority 0 and no key if never.  There is no system call, and
+ *	the task is not the one that runs: what asks for either is false, which
+ *	for perm, filetype and exe means that != is true
  * @syscall: holds a system call on its return against the exit list, then
  *	against the buckets of the event's names; @verdict is the task's context
  *	as @fork left it and receives the answer.  A disabled context stays

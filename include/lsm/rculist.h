@@ -54,7 +54,7 @@ static inline bool list_empty(const struct list_head *head)
 	return head->next == head;
 }
 
-/* Puts @link between two neighbours. */
+/* lsm_list_insert() - put @link between two neighbours */
 static inline void lsm_list_insert(struct list_head *link,
 				   struct list_head *before,
 				   struct list_head *after)
@@ -108,7 +108,7 @@ static inline void list_move(struct list_head *link, struct list_head *head)
 	list_add(link, head);
 }
 
-/* Publishes @link between two neighbours. */
+/* lsm_list_publish() - publish @link between two neighbours */
 static inline void lsm_list_publish(struct list_head *link,
 				    struct list_head *before,
 				    struct list_head *after)

@@ -239,7 +239,7 @@ LSM_UNGUIDED static void list(const void *self, lsm_audit_rule_fn *visit,
 
 	enter(self);
 	for (int i = 0; i < AUDIT_NR_FILTERS && more; i++) {
-		list_for_each_entry (r, &audit_rules_list[i], list) {
+		list_for_each_entry(r, &audit_rules_list[i], list) {
 			struct audit_rule_data *data = audit_krule_to_data(r);
 
 			/* A failure is not for those who only look. */

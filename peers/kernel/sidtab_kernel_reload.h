@@ -174,7 +174,7 @@ static void cached(const void *self, lsm_sidtab_sid_fn *visit, void *arg)
 	struct sidtab *sidtab = &enter(self)->sidtab;
 	struct sidtab_str_cache *cache;
 
-	list_for_each_entry (cache, &sidtab->cache_lru_list, lru_member)
+	list_for_each_entry(cache, &sidtab->cache_lru_list, lru_member)
 		visit(sid_of(sidtab, cache->parent), arg);
 }
 
@@ -185,7 +185,7 @@ LSM_UNGUIDED static const char *check(const void *self)
 	struct sidtab_str_cache *cache;
 	uint32_t nr = 0;
 
-	list_for_each_entry (cache, &sidtab->cache_lru_list, lru_member) {
+	list_for_each_entry(cache, &sidtab->cache_lru_list, lru_member) {
 		nr++;
 		if (cache->parent->cache != cache)
 			return "a cached text is not its entry's";

@@ -166,7 +166,7 @@ static void free_rules(struct list_head *rules)
 {
 	struct smack_rule *rule, *next;
 
-	list_for_each_entry_safe (rule, next, rules, list)
+	list_for_each_entry_safe(rule, next, rules, list)
 		kfree(rule);
 }
 
@@ -177,7 +177,7 @@ static void clear(void *self)
 
 	enter(self);
 	free_rules(&task.smk_rules);
-	list_for_each_entry_safe (label, next, &smack_known_list, list) {
+	list_for_each_entry_safe(label, next, &smack_known_list, list) {
 		free_rules(&label->smk_rules);
 		if (label->smk_secid < LSM_SMACK_FIRST)
 			continue;
@@ -201,13 +201,13 @@ LSM_UNGUIDED static const char *check(const void *self)
 	size_t listed = 0, hashed = 0;
 
 	enter(self);
-	list_for_each_entry (label, &smack_known_list, list) {
+	list_for_each_entry(label, &smack_known_list, list) {
 		listed++;
 		if (smk_find_entry(label->smk_known) != label)
 			return "a label is not found by its name";
 	}
 	for (size_t i = 0; i < SMACK_HASH_SLOTS; i++)
-		hlist_for_each_entry (label, &smack_known_hash[i], smk_hashed)
+		hlist_for_each_entry(label, &smack_known_hash[i], smk_hashed)
 			hashed++;
 	return listed == hashed ? NULL : "list and slots differ";
 }
@@ -333,7 +333,7 @@ LSM_UNGUIDED static void labels(const void *self, lsm_smack_label_fn *visit,
 	struct smack_known *label;
 
 	enter(self);
-	list_for_each_entry (label, &smack_known_list, list)
+	list_for_each_entry(label, &smack_known_list, list)
 		visit(label, arg);
 }
 
@@ -343,7 +343,7 @@ LSM_UNGUIDED static void visit_rules(struct list_head *rules,
 {
 	struct smack_rule *rule;
 
-	list_for_each_entry (rule, rules, list) {
+	list_for_each_entry(rule, rules, list) {
 		const struct lsm_smack_rule seen = {
 			.scope = scope,
 			.subject = rule->smk_subject->smk_secid,
@@ -361,7 +361,7 @@ LSM_UNGUIDED static void rules(const void *self, lsm_smack_rule_fn *visit,
 	struct smack_known *label;
 
 	enter(self);
-	list_for_each_entry (label, &smack_known_list, list)
+	list_for_each_entry(label, &smack_known_list, list)
 		visit_rules(&label->smk_rules, LSM_SMACK_SYSTEM, visit, arg);
 	visit_rules(&task.smk_rules, LSM_SMACK_TASK, visit, arg);
 }
