@@ -3,7 +3,7 @@
 #ifndef LSM_IMPORT_LEVEL_TEXTS_H
 #define LSM_IMPORT_LEVEL_TEXTS_H
 
-#include "policy.h"
+#include "policy_image.h"
 
 /* The longest text of which a program can hold two and compare them. */
 #define IMPORT_LEVEL_MAX 304u

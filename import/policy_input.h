@@ -3,7 +3,7 @@
 #ifndef LSM_IMPORT_POLICY_INPUT_H
 #define LSM_IMPORT_POLICY_INPUT_H
 
-#include "policy.h"
+#include "policy_image.h"
 #include "sandbox.h"
 
 /**

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Reads a kernel policy with libsepol.  No other file knows libsepol. */
-#include "policy.h"
+#include "policy_image.h"
 
 #include <errno.h>
 #include <stdarg.h>

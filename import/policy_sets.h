@@ -3,7 +3,7 @@
 #ifndef LSM_IMPORT_POLICY_SETS_H
 #define LSM_IMPORT_POLICY_SETS_H
 
-#include "policy.h"
+#include "policy_image.h"
 
 #include <stdio.h>
 

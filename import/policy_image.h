@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * policy.h - the sets of positions inside a SELinux kernel policy
+ * policy_image.h - the sets of positions inside a SELinux kernel policy
  *
  * The reader believes nothing of its input but runs a library that may loop,
  * crash or run out of memory on it: call it in a process of its own (see
  * sandbox.h) and put the report into memory that both processes share.
  */
-#ifndef LSM_IMPORT_POLICY_H
-#define LSM_IMPORT_POLICY_H
+#ifndef LSM_IMPORT_POLICY_IMAGE_H
+#define LSM_IMPORT_POLICY_IMAGE_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -133,4 +133,4 @@ int lsm_policy_read(const void *image, size_t size,
 		    struct lsm_policy_report *report, lsm_policy_set_fn *visit,
 		    void *arg);
 
-#endif /* LSM_IMPORT_POLICY_H */
+#endif /* LSM_IMPORT_POLICY_IMAGE_H */
