@@ -141,7 +141,9 @@ static void evaluate(void *self, uint32_t values)
 	for (uint32_t i = 0; i < policy->nr; i++) {
 		struct packed_conditional *at = &policy->conditional[i];
 
-		at->state = value(policy->node + at->node, at->nodes, values);
+		at->state = at->nodes ? value(policy->node + at->node,
+					      at->nodes, values)
+				      : -1;
 		switch_rules(policy->switched, at->rule[0], at->rule[1],
 			     at->state == 1);
 		switch_rules(policy->switched, at->rule[1], at->rule[2],

@@ -56,7 +56,8 @@ static int value(const struct plain_conditional *conditional, uint32_t values)
 		if (node->kind == LSM_POLICY_BOOLEAN) {
 			if (depth == LSM_POLICY_DEPTH)
 				return -1;
-			stack[depth++] = values >> (node->boolean - 1) & 1;
+			stack[depth++] =
+				(int)(values >> (node->boolean - 1) & 1);
 			continue;
 		}
 		if (depth == 0)

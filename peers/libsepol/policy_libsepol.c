@@ -91,7 +91,7 @@ static void evaluate(void *self, uint32_t values)
 	struct sepol_rules *policy = self;
 
 	for (uint32_t i = 0; i < LSM_POLICY_BOOLEANS; i++)
-		policy->boolean[i].state = values >> i & 1;
+		policy->boolean[i].state = (int)(values >> i & 1);
 	for (cond_node_t *c = policy->db.cond_list; c; c = c->next)
 		c->cur_state = -2;
 	evaluate_conds(&policy->db);
