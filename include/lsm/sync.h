@@ -155,7 +155,7 @@ typedef struct lsm_sync_lock spinlock_t;
 #define rcu_barrier() lsm_sync_barrier()
 
 /* The type of an expression without const or volatile of its own. */
-#define lsm_sync_typeof(p) __typeof__(*(p)) *
+#define lsm_sync_typeof(p) __typeof__(1 ? (p) : (p))
 
 #define lsm_sync_fetch(p, order, condition, complaint)                         \
 	((lsm_sync_typeof(p))lsm_sync_loaded(                                  \
