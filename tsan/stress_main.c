@@ -215,7 +215,7 @@ static void tell(double took)
 
 static void play(const void *arg)
 {
-	pthread_t thread[LSM_THREADS_MAX];
+	pthread_t thread[LSM_THREADS_MAX] = { 0 };
 	unsigned int index[LSM_THREADS_MAX];
 	struct lsm_random random = { .state = want.seed };
 	double began = seconds();

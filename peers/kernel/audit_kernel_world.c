@@ -133,7 +133,7 @@ int audit_make_tree(struct audit_krule *rule, char *pathname, u32 op)
 	if (!tree)
 		return -ENOMEM;
 	refcount_set(&tree->refs, 1);
-	strcpy(tree->path, pathname);
+	memcpy(tree->path, pathname, strlen(pathname) + 1);
 	rule->tree = tree;
 	return 0;
 }
