@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # The front door: every target is a line or two over the scripts in ci/.
 
-STRUCTURES := $(shell grep -o '^add_lsm_structure.[a-z0-9_]*' CMakeLists.txt | cut -c19-)
-SCENARIOS := $(filter $(STRUCTURES),$(patsubst tsan/%_scenario.c,%,$(wildcard tsan/*_scenario.c)))
+STRUCTURES := $(shell ci/structures)
+SCENARIOS := $(shell ci/structures scenarios)
 TIME ?= 60
 SANITIZER ?= tsan
 ENGINE ?= libfuzzer

@@ -35,6 +35,8 @@ option(LSM_COVERAGE "Source-based coverage of the code under test (clang)" OFF)
 function(lsm_instrumented target)
   if(LSM_ENGINE STREQUAL "libfuzzer")
     target_compile_options(${target} PRIVATE -fsanitize=fuzzer-no-link)
+    # Without a sanitizer nobody else brings what the counters call.
+    target_link_options(${target} INTERFACE -fsanitize=fuzzer-no-link)
   endif()
   if(LSM_COVERAGE)
     target_compile_options(${target} PRIVATE -fprofile-instr-generate -fcoverage-mapping)

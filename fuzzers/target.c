@@ -7,6 +7,11 @@
  */
 #include <lsm/engine.h>
 #include <lsm/mutator.h>
+#include <lsm/sanitized.h>
+
+#if __has_feature(memory_sanitizer)
+#include <sanitizer/msan_interface.h>
+#endif
 
 #include <errno.h>
 #include <stdlib.h>
@@ -74,14 +79,27 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max);
 
+/* MSan does not see libFuzzer write: it is not instrumented. */
+static void initialized(const uint8_t *data, size_t size)
+{
+#if __has_feature(memory_sanitizer)
+	__msan_unpoison(data, size);
+#else
+	(void)data;
+	(void)size;
+#endif
+}
+
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max,
 			       unsigned int seed)
 {
 	struct lsm_random random = { .state = seed };
 
+	initialized(data, size);
 	/* Some of the time bytes, or what it learns from compares is lost. */
 	if (lsm_random_below(&random, 8) == 0) {
 		size = LLVMFuzzerMutate(data, size, max);
+		initialized(data, size);
 		lsm_settle(&lsm_structure, data, size, &random);
 		return size;
 	}
@@ -93,10 +111,12 @@ size_t LLVMFuzzerCustomCrossOver(const uint8_t *a, size_t a_size,
 				 size_t max, unsigned int seed)
 {
 	struct lsm_random random = { .state = seed };
-	size_t size = lsm_crossover(
-		&lsm_structure, (struct lsm_blob){ a, a_size },
-		(struct lsm_blob){ b, b_size }, out, max, &random);
+	size_t size;
 
+	initialized(a, a_size);
+	initialized(b, b_size);
+	size = lsm_crossover(&lsm_structure, (struct lsm_blob){ a, a_size },
+			     (struct lsm_blob){ b, b_size }, out, max, &random);
 	lsm_settle(&lsm_structure, out, size, &random);
 	return size;
 }

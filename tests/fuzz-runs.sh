@@ -7,6 +7,7 @@ engine=$1 structure=$2 programs=$3 runs=$4
 root=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+. "$root/ci/libfuzzer-options"
 
 "$programs/replay_$structure" --assemble "$work/seeds" "$root/corpus/$structure"
 export LSM_LEDGER=$work/ledger
@@ -15,7 +16,7 @@ libfuzzer)
 	# Without address randomisation libFuzzer repeats exactly.
 	mkdir "$work/scratch"
 	setarch -R "$programs/fuzz_$structure" -runs="$runs" -seed=1 \
-		-max_len=1024 -len_control=0 -detect_leaks=0 -timeout=5 \
+		-max_len="$program_max" "${libfuzzer_options[@]}" -timeout=5 \
 		-artifact_prefix="$work/" "$work/scratch" "$work/seeds" \
 		>"$work/log" 2>&1 || { tail -n 60 "$work/log"; exit 1; }
 	tail -n 1 "$work/log"
@@ -24,7 +25,7 @@ afl)
 	. "$root/ci/afl-environment"
 	export AFL_CUSTOM_MUTATOR_LIBRARY=$programs/libmutator_$structure.so
 	afl-fuzz -i "$work/seeds" -o "$work/out" -s 1 -t 5000 -E "$runs" \
-		-g 16 -G 1024 -- "$programs/fuzz_$structure" >"$work/log" 2>&1 ||
+		-g 16 -G "$program_max" -- "$programs/fuzz_$structure" >"$work/log" 2>&1 ||
 		{ tail -n 40 "$work/log"; exit 1; }
 	crashes=$(find "$work/out/default/crashes" "$work/out/default/hangs" \
 		-name 'id*' | wc -l)

@@ -8,6 +8,7 @@
 set -euo pipefail
 : "${CC:?}" "${OUT:?}" "${WORK:?}" "${LIB_FUZZING_ENGINE:?}" "${SANITIZER:?}"
 root=$PWD
+. ci/libfuzzer-options
 build=$WORK/lsmdiff-$FUZZING_ENGINE-$SANITIZER-${ARCHITECTURE:-x86_64}
 
 options=(-G Ninja -DLSM_ENGINE=libfuzzer -DLSM_FUZZING_ENGINE="$LIB_FUZZING_ENGINE")
@@ -26,17 +27,17 @@ export CFLAGS
 
 rm -rf "$build"
 cmake -S "$root" -B "$build" "${options[@]}" >"$WORK/cmake.log" || { cat "$WORK/cmake.log" >&2; exit 1; }
-targets=$(sed -n 's/^add_lsm_structure(\([a-z0-9_]*\).*/\1/p' CMakeLists.txt)
-read -ra names <<<"${targets//$'\n'/ }"
+read -ra names <<<"$(ci/structures)"
 cmake --build "$build" --target "${names[@]/#/fuzz_}" "${names[@]/#/replay_}" >"$WORK/build.log" ||
 	{ tail -n 40 "$WORK/build.log" >&2; exit 1; }
 
+# No `head' in a pipe: whoever writes to it would end by a signal.
 # dictionary SEEDS TEXTS: the records of the seeds, and the words in their texts.
 dictionary() {
-	find "$1" -type f -exec od -An -tx1 -w16 -v {} \; | sort | uniq -c | sort -rn | head -n 200 |
+	find "$1" -type f -exec od -An -tx1 -w16 -v {} \; | sort | uniq -c | sort -rn | sed -n '1,200p' |
 		awk 'NF == 17 { printf "\""; for (i = 2; i <= NF; i++) printf "\\x%s", $i; print "\"" }'
-	{ grep -oh '"[^"]*"' "$2"/*/*.ops || true; } | sed -e 's/\\n/\\x0a/g' -e 's/\\t/\\x09/g' |
-		awk 'length($0) > 2 && length($0) <= 40' | sort -u | head -n 200
+	{ grep -ohE '"([^"\\]|\\.)*"' "$2"/*/*.ops || true; } | sed -e 's/\\n/\\x0a/g' -e 's/\\t/\\x09/g' |
+		awk 'length($0) > 2 && length($0) <= 40' | sort -u | sed -n '1,200p'
 }
 
 for name in "${names[@]}"; do
@@ -46,6 +47,8 @@ for name in "${names[@]}"; do
 	"$build/replay_$name" --assemble "$seeds" "corpus/$name" >/dev/null
 	zip -q -j -r "$OUT/fuzz_${name}_seed_corpus.zip" "$seeds"
 	dictionary "$seeds" "corpus/$name" >"$OUT/fuzz_$name.dict"
-	printf '[libfuzzer]\nmax_len = 1024\nlen_control = 0\ndetect_leaks = 0\ntimeout = 20\n' \
-		>"$OUT/fuzz_$name.options"
+	{
+		printf '[libfuzzer]\nmax_len = %s\ntimeout = 20\n' "$program_max"
+		printf '%s\n' "${libfuzzer_options[@]}" | sed 's/^-\(.*\)=/\1 = /'
+	} >"$OUT/fuzz_$name.options"
 done
