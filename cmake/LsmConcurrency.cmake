@@ -78,16 +78,8 @@ function(add_lsm_planted_races structure scenario folder)
       continue()
     endif()
     get_filename_component(id ${patch} NAME_WE)
-    file(STRINGS ${patch} target REGEX "^\\+\\+\\+ b/")
-    string(REGEX REPLACE "^\\+\\+\\+ b/([^\t ]+).*" "\\1" target "${target}")
-    get_filename_component(name ${target} NAME)
-    get_filename_component(source_folder ${target} DIRECTORY)
-    set(dir ${CMAKE_CURRENT_BINARY_DIR}/mutants/${structure}/${id})
-    add_custom_command(OUTPUT ${dir}/${name}
-      COMMAND ${CMAKE_COMMAND} -E make_directory ${dir}
-      COMMAND patch --quiet --fuzz=0 -p1 -o ${dir}/${name} ${PROJECT_SOURCE_DIR}/${target} ${patch}
-      DEPENDS ${patch} ${PROJECT_SOURCE_DIR}/${target} VERBATIM)
-    add_custom_target(planted_${structure}_${id} DEPENDS ${dir}/${name})
+    lsm_planted(${structure} ${patch})
+    add_custom_target(planted_${structure}_${id} DEPENDS ${planted_source})
     set(programs "")
     foreach(driver IN ITEMS schedule stress)
       set(program ${driver}_${structure}_${id})
@@ -95,10 +87,10 @@ function(add_lsm_planted_races structure scenario folder)
       if(driver STREQUAL "stress")
         set(variant ${structure}_threads)
       endif()
-      add_lsm_scenario_program(${program} ${variant} ${dir}/${name} ${scenario}
+      add_lsm_scenario_program(${program} ${variant} ${planted_source} ${scenario}
         ${lsm_${driver}_objects})
       add_dependencies(${program} planted_${structure}_${id})
-      target_include_directories(${program} PRIVATE ${PROJECT_SOURCE_DIR}/${source_folder})
+      target_include_directories(${program} PRIVATE ${planted_folder})
       list(APPEND programs $<TARGET_FILE:${program}>)
     endforeach()
     lsm_test(${structure}.race.${id} LABELS ${structure} concurrency race

@@ -14,12 +14,7 @@ function(add_lsm_import)
   target_link_libraries(lsm_import PUBLIC lsm_engine PRIVATE lsm_warnings)
   lsm_not_instrumented(lsm_import)
 
-  lsm_find_peer(libsepol)
-  add_library(policy_reader OBJECT ${dir}/policy_reader.c)
-  target_link_libraries(policy_reader PRIVATE lsm_flags lsm_warnings)
-  lsm_not_instrumented(policy_reader)
-  lsm_fuse(policy_reader lsm_policy_read ${LSM_ARCHIVE_libsepol})
-
+  add_lsm_fused(policy_reader lsm_policy_read libsepol ${dir}/policy_reader.c)
   add_executable(import_policy ${dir}/policy_main.c
     ${CMAKE_CURRENT_BINARY_DIR}/policy_reader.o $<TARGET_OBJECTS:lsm_sanitizer>)
   target_link_libraries(import_policy PRIVATE lsm_import lsm_warnings)
@@ -30,7 +25,7 @@ function(add_lsm_import)
   add_lsm_unit_test(import_run lsm_import)
   if(LSM_ENGINE STREQUAL "replay" AND LSM_SANITIZE MATCHES "address")
     lsm_test(import.hostile LABELS import
-      COMMAND ${PROJECT_SOURCE_DIR}/tests/import_hostile.sh $<TARGET_FILE:import_policy>
+      COMMAND ${PROJECT_SOURCE_DIR}/tests/import_hostile_policy.sh $<TARGET_FILE:import_policy>
         $<TARGET_FILE:replay_ebitmap> $<TARGET_FILE:replay_mls>)
     lsm_test(import.real LABELS import real
       COMMAND ${PROJECT_SOURCE_DIR}/tests/real-policies.sh $<TARGET_FILE_DIR:import_policy>)
@@ -50,7 +45,7 @@ function(add_lsm_import_audit sources)
   lsm_not_instrumented(import_audit)
   if(LSM_ENGINE STREQUAL "replay" AND LSM_SANITIZE MATCHES "address")
     lsm_test(import.audit_hostile LABELS import audit
-      COMMAND ${PROJECT_SOURCE_DIR}/tests/import_audit_hostile.sh $<TARGET_FILE:import_audit>
+      COMMAND ${PROJECT_SOURCE_DIR}/tests/import_hostile_audit.sh $<TARGET_FILE:import_audit>
         $<TARGET_FILE:replay_audit>)
     lsm_test(import.audit_real LABELS import audit real
       COMMAND ${PROJECT_SOURCE_DIR}/tests/real-audit-rules.sh $<TARGET_FILE_DIR:import_audit>)

@@ -21,30 +21,40 @@ function(add_lsm_unit_test name)
   lsm_test(${name}.unit LABELS ${name} unit COMMAND test_${name})
 endfunction()
 
+# lsm_planted(<structure> <patch>): sets planted_source, a copy of what the patch
+# breaks with the bug in it, made when something depends on it, and
+# planted_folder, where the sound one finds its own headers.
+function(lsm_planted structure patch)
+  get_filename_component(id ${patch} NAME_WE)
+  file(STRINGS ${patch} target REGEX "^\\+\\+\\+ b/")
+  string(REGEX REPLACE "^\\+\\+\\+ b/([^\t ]+).*" "\\1" target "${target}")
+  get_filename_component(name ${target} NAME)
+  get_filename_component(folder ${target} DIRECTORY)
+  set(dir ${CMAKE_CURRENT_BINARY_DIR}/mutants/${structure}/${id})
+  add_custom_command(OUTPUT ${dir}/${name}
+    COMMAND ${CMAKE_COMMAND} -E make_directory ${dir}
+    COMMAND patch --quiet --fuzz=0 -p1 -o ${dir}/${name} ${PROJECT_SOURCE_DIR}/${target} ${patch}
+    DEPENDS ${patch} ${PROJECT_SOURCE_DIR}/${target} VERBATIM)
+  set(planted_source ${dir}/${name} PARENT_SCOPE)
+  set(planted_folder ${PROJECT_SOURCE_DIR}/${folder} PARENT_SCOPE)
+endfunction()
+
 # Each planted bug is linked into a replay of its own: the patched object comes
 # before the library, so the library's is never pulled in.
 function(add_lsm_mutants structure)
   file(GLOB patches CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/mutants/${structure}/*.patch)
   foreach(patch IN LISTS patches)
     get_filename_component(id ${patch} NAME_WE)
-    file(STRINGS ${patch} target REGEX "^\\+\\+\\+ b/")
-    string(REGEX REPLACE "^\\+\\+\\+ b/([^\t ]+).*" "\\1" target "${target}")
     file(STRINGS ${patch} driver REGEX "^Driver: ")
     string(REPLACE "Driver: " "" driver "${driver}")
     if(driver STREQUAL "schedule") # a race: see LsmConcurrency.cmake
       continue()
     endif()
-    get_filename_component(name ${target} NAME)
-    get_filename_component(folder ${target} DIRECTORY)
-    set(dir ${CMAKE_CURRENT_BINARY_DIR}/mutants/${structure}/${id})
-    add_custom_command(OUTPUT ${dir}/${name}
-      COMMAND ${CMAKE_COMMAND} -E make_directory ${dir}
-      COMMAND patch --quiet --fuzz=0 -p1 -o ${dir}/${name} ${PROJECT_SOURCE_DIR}/${target} ${patch}
-      DEPENDS ${patch} ${PROJECT_SOURCE_DIR}/${target} VERBATIM)
+    lsm_planted(${structure} ${patch})
     set(program mutant_${structure}_${id})
-    add_executable(${program} ${dir}/${name} $<TARGET_OBJECTS:${driver}_main>
+    add_executable(${program} ${planted_source} $<TARGET_OBJECTS:${driver}_main>
       $<TARGET_OBJECTS:lsm_sanitizer>)
-    target_include_directories(${program} PRIVATE ${PROJECT_SOURCE_DIR}/${folder})
+    target_include_directories(${program} PRIVATE ${planted_folder})
     target_link_libraries(${program} PRIVATE lsm_driver ${structure})
     lsm_not_instrumented(${program})
     if(driver STREQUAL "exhaustive")

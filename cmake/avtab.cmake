@@ -6,12 +6,7 @@ function(add_lsm_avtab_real)
     return()
   endif()
   set(dir ${PROJECT_SOURCE_DIR}/tests)
-  lsm_find_peer(libsepol)
-  add_library(avtab_rules OBJECT ${dir}/avtab_rules.c)
-  target_link_libraries(avtab_rules PRIVATE lsm_flags lsm_warnings)
-  lsm_not_instrumented(avtab_rules)
-  lsm_fuse(avtab_rules lsm_avtab_policy ${LSM_ARCHIVE_libsepol})
-
+  add_lsm_fused(avtab_rules lsm_avtab_policy libsepol ${dir}/avtab_rules.c)
   add_executable(avtab_real ${dir}/avtab_real.c
     ${CMAKE_CURRENT_BINARY_DIR}/avtab_rules.o $<TARGET_OBJECTS:lsm_sanitizer>)
   target_link_libraries(avtab_real PRIVATE avtab lsm_warnings)

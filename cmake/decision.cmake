@@ -7,12 +7,8 @@ function(add_lsm_decision_policies)
     return()
   endif()
   set(dir ${PROJECT_SOURCE_DIR}/tests)
-  lsm_find_peer(libsepol)
-  add_library(decision_policy_libsepol OBJECT ${dir}/decision_policy_libsepol.c
-    ${dir}/decision_policy_load.c)
-  target_link_libraries(decision_policy_libsepol PRIVATE lsm_flags lsm_warnings)
-  lsm_not_instrumented(decision_policy_libsepol)
-  lsm_fuse(decision_policy_libsepol lsm_decision_policy ${LSM_ARCHIVE_libsepol})
+  add_lsm_fused(decision_policy_libsepol lsm_decision_policy libsepol
+    ${dir}/decision_policy_libsepol.c ${dir}/decision_policy_load.c)
   add_executable(decision_policy ${dir}/decision_policy.c
     ${CMAKE_CURRENT_BINARY_DIR}/decision_policy_libsepol.o $<TARGET_OBJECTS:lsm_sanitizer>)
   target_link_libraries(decision_policy PRIVATE lsm_driver decision lsm_warnings)

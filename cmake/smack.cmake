@@ -13,13 +13,8 @@ endfunction()
 # The planted bug that only one sign of char shows must fail there.
 function(add_smack_hash_mutant)
   set(patch ${PROJECT_SOURCE_DIR}/mutants/smack/unit/sm-3-plain-char.patch)
-  set(source ${PROJECT_SOURCE_DIR}/optimized/smack_hash.c)
-  set(dir ${CMAKE_CURRENT_BINARY_DIR}/mutants/smack/sm-3-plain-char)
-  add_custom_command(OUTPUT ${dir}/smack_hash.c
-    COMMAND ${CMAKE_COMMAND} -E make_directory ${dir}
-    COMMAND patch --quiet --fuzz=0 -p1 -o ${dir}/smack_hash.c ${source} ${patch}
-    DEPENDS ${patch} ${source} VERBATIM)
-  add_smack_hash_test(mutant_smack_sm-3-plain-char signed ${dir}/smack_hash.c)
+  lsm_planted(smack ${patch})
+  add_smack_hash_test(mutant_smack_sm-3-plain-char signed ${planted_source})
   lsm_test(smack.mutant.sm-3-plain-char LABELS smack mutant
     COMMAND mutant_smack_sm-3-plain-char)
   set_tests_properties(smack.mutant.sm-3-plain-char PROPERTIES

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* import_audit: turns audit rule files into fuzz programs. */
 #include "audit_programs.h"
+#include "command.h"
 #include "complain.h"
 
 #include <lsm/engine.h>
@@ -43,13 +44,6 @@ struct totals {
 	size_t complaints;
 };
 
-static volatile sig_atomic_t stop;
-
-static void stop_soon(int sig)
-{
-	stop = sig;
-}
-
 static bool parse_options(struct options *options, int argc, char **argv)
 {
 	static const struct option known[] = {
@@ -89,7 +83,7 @@ static bool import_file(struct import_folder *folder, struct totals *totals,
 	char stem[256];
 	int status;
 
-	if (!import_audit_read(&file, path, &stop))
+	if (!import_audit_read(&file, path, &import_stop))
 		return false;
 	totals->files++;
 	totals->steps += file.nr;
@@ -127,7 +121,7 @@ static bool import_folder(struct import_folder *folder, struct totals *totals,
 		if (good &&
 		    asprintf(&file, "%s/%s", path, entry[i]->d_name) < 0)
 			file = NULL;
-		good = good && file && !stop &&
+		good = good && file && !import_stop &&
 		       import_file(folder, totals, file, source);
 		free(file);
 		free(entry[i]);
@@ -170,13 +164,13 @@ static bool run(const struct options *options, char **paths)
 
 	if (import_folder_open(&folder, options->out))
 		return false;
-	for (; *paths && good && !stop; paths++)
+	for (; *paths && good && !import_stop; paths++)
 		good = import_path(&folder, &totals, *paths, options->source);
-	if (good && !stop && !folder.files[IMPORT_AUDIT]) {
+	if (good && !import_stop && !folder.files[IMPORT_AUDIT]) {
 		import_complain("no rule in any of the files");
 		good = false;
 	}
-	if (!good || stop) {
+	if (!good || import_stop) {
 		import_folder_abandon(&folder);
 		return false;
 	}
@@ -188,26 +182,13 @@ static bool run(const struct options *options, char **paths)
 
 int main(int argc, char **argv)
 {
-	struct sigaction action = { .sa_handler = stop_soon };
 	struct options options = { 0 };
-	bool good;
 
 	import_complain_as("import_audit");
 	if (!parse_options(&options, argc, argv))
 		return LSM_EXIT_USAGE;
-	if (options.help) {
-		fputs(usage, stdout);
-		return fflush(stdout) ? LSM_EXIT_USAGE : 0;
-	}
-	sigaction(SIGINT, &action, NULL);
-	sigaction(SIGTERM, &action, NULL);
-	sigaction(SIGHUP, &action, NULL);
-	signal(SIGPIPE, SIG_IGN);
-	good = run(&options, argv + optind);
-	if (stop && !good) {
-		import_complain("interrupted");
-		signal(stop, SIG_DFL);
-		raise(stop);
-	}
-	return good ? 0 : LSM_EXIT_USAGE;
+	if (options.help)
+		return import_help(usage);
+	import_catch_signals();
+	return import_exit_code(run(&options, argv + optind));
 }

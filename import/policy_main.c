@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* import_policy: turns the sets of a SELinux policy into fuzz programs. */
+#include "command.h"
 #include "complain.h"
 #include "input_file.h"
 #include "level_programs.h"
@@ -39,7 +40,7 @@ struct options {
 	const char *contexts;
 	const char *out;
 	const char *source;
-	size_t select; /* 0: all */
+	uint64_t select; /* 0: all */
 	bool minimise;
 	bool help;
 };
@@ -54,39 +55,6 @@ struct findings {
 	size_t split; /* sets that take more than one program */
 };
 
-static volatile sig_atomic_t stop;
-
-static void stop_soon(int sig)
-{
-	stop = sig;
-}
-
-static void catch_signals(void)
-{
-	struct sigaction action = { .sa_handler = stop_soon };
-
-	sigaction(SIGINT, &action, NULL);
-	sigaction(SIGTERM, &action, NULL);
-	sigaction(SIGHUP, &action, NULL);
-	/* A reader of our output that went away is an error like others. */
-	signal(SIGPIPE, SIG_IGN);
-}
-
-static bool parse_count(const char *text, size_t *count)
-{
-	char *end;
-	unsigned long number = strtoul(text, &end, 10);
-
-	if (*text < '0' || *text > '9' || *end || !number ||
-	    number > IMPORT_SELECT_MAX) {
-		import_complain("--select %s: not a number from 1 to %u", text,
-				IMPORT_SELECT_MAX);
-		return false;
-	}
-	*count = number;
-	return true;
-}
-
 static bool parse_option(struct options *options, int option)
 {
 	switch (option) {
@@ -100,7 +68,8 @@ static bool parse_option(struct options *options, int option)
 		options->minimise = true;
 		return true;
 	case 'n':
-		return parse_count(optarg, &options->select);
+		return import_number("select", optarg, 1, IMPORT_SELECT_MAX,
+				     &options->select);
 	case 'o':
 		options->out = optarg;
 		return true;
@@ -204,7 +173,7 @@ static bool write_set(struct import_folder *folder, struct findings *found,
 	char name[640];
 
 	found->split += parts > 1;
-	for (size_t part = 0; part < parts && !stop; part++) {
+	for (size_t part = 0; part < parts && !import_stop; part++) {
 		int len = snprintf(name, sizeof(name), "%s-%.80s",
 				   import_kind_word(set->kind), set->name);
 		FILE *file;
@@ -220,7 +189,7 @@ static bool write_set(struct import_folder *folder, struct findings *found,
 			return false;
 		show_progress(folder, false);
 	}
-	return !stop;
+	return !import_stop;
 }
 
 static bool write_level(struct import_folder *folder,
@@ -238,7 +207,7 @@ static bool write_level(struct import_folder *folder,
 	if (import_folder_close(folder, file))
 		return false;
 	show_progress(folder, false);
-	return !stop;
+	return !import_stop;
 }
 
 static bool write_programs(struct import_folder *folder, struct findings *found,
@@ -319,7 +288,7 @@ static bool run(const struct options *options)
 {
 	struct findings found = { 0 };
 	bool good = import_policy_read(options->policy, &found.report, add_set,
-				       &found, &stop);
+				       &found, &import_stop);
 
 	if (good && options->contexts)
 		good = read_contexts(&found, options->contexts);
@@ -334,21 +303,12 @@ static bool run(const struct options *options)
 int main(int argc, char **argv)
 {
 	struct options options = { 0 };
-	bool good;
 
 	import_complain_as("import_policy");
 	if (!parse_options(&options, argc, argv))
 		return LSM_EXIT_USAGE;
-	if (options.help) {
-		fputs(usage, stdout);
-		return fflush(stdout) ? LSM_EXIT_USAGE : 0;
-	}
-	catch_signals();
-	good = run(&options);
-	if (stop && !good) {
-		import_complain("interrupted");
-		signal(stop, SIG_DFL);
-		raise(stop);
-	}
-	return good ? 0 : LSM_EXIT_USAGE;
+	if (options.help)
+		return import_help(usage);
+	import_catch_signals();
+	return import_exit_code(run(&options));
 }

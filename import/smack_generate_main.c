@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* generate_smack: writes sets of Smack rules, to load, import and measure. */
+#include "command.h"
 #include "complain.h"
 #include "smack_generator.h"
 
@@ -36,21 +37,6 @@ struct options {
 	bool help;
 };
 
-static bool number(const char *option, const char *text, uint64_t least,
-		   uint64_t most, uint64_t *value)
-{
-	char *end;
-
-	errno = 0;
-	*value = strtoull(text, &end, 10);
-	if (*text >= '0' && *text <= '9' && !*end && !errno &&
-	    *value >= least && *value <= most)
-		return true;
-	import_complain("--%s %s: not a number from %" PRIu64 " to %" PRIu64,
-			option, text, least, most);
-	return false;
-}
-
 static bool density(const char *text, struct generator *generator)
 {
 	uint32_t least, most;
@@ -82,19 +68,20 @@ static bool parse_option(struct options *options, int option)
 		options->help = true;
 		break;
 	case 'l':
-		good = number("labels", optarg, 2, GENERATOR_LABELS_MAX,
-			      &value);
+		good = import_number("labels", optarg, 2, GENERATOR_LABELS_MAX,
+				     &value);
 		generator->labels = (uint32_t)value;
 		break;
 	case 'm':
-		good = number("merges", optarg, 0, 9, &value);
+		good = import_number("merges", optarg, 0, 9, &value);
 		generator->merges = (uint32_t)value;
 		break;
 	case 'o':
 		options->out = optarg;
 		break;
 	case 's':
-		good = number("seed", optarg, 0, UINT64_MAX, &generator->seed);
+		good = import_number("seed", optarg, 0, UINT64_MAX,
+				     &generator->seed);
 		break;
 	default:
 		good = false; /* getopt_long() has complained */
@@ -163,9 +150,7 @@ int main(int argc, char **argv)
 	import_complain_as("generate_smack");
 	if (!parse_options(&options, argc, argv))
 		return LSM_EXIT_USAGE;
-	if (options.help) {
-		fputs(usage, stdout);
-		return fflush(stdout) ? LSM_EXIT_USAGE : 0;
-	}
+	if (options.help)
+		return import_help(usage);
 	return write_rules(&options) ? 0 : LSM_EXIT_USAGE;
 }

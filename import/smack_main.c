@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* import_smack: turns Smack rules into fuzz programs. */
+#include "command.h"
 #include "complain.h"
 #include "output_folder.h"
 #include "smack_programs.h"
@@ -32,42 +33,9 @@ static const char usage[] =
 struct options {
 	const char *out;
 	const char *source;
-	size_t select; /* 0: all */
+	uint64_t select; /* 0: all */
 	bool help;
 };
-
-static volatile sig_atomic_t stop;
-
-static void stop_soon(int sig)
-{
-	stop = sig;
-}
-
-static void catch_signals(void)
-{
-	struct sigaction action = { .sa_handler = stop_soon };
-
-	sigaction(SIGINT, &action, NULL);
-	sigaction(SIGTERM, &action, NULL);
-	sigaction(SIGHUP, &action, NULL);
-	/* A reader of our output that went away is an error like others. */
-	signal(SIGPIPE, SIG_IGN);
-}
-
-static bool parse_count(const char *text, size_t *count)
-{
-	char *end;
-	unsigned long number = strtoul(text, &end, 10);
-
-	if (*text < '0' || *text > '9' || *end || !number ||
-	    number > SELECT_MAX) {
-		import_complain("--select %s: not a number from 1 to %u", text,
-				SELECT_MAX);
-		return false;
-	}
-	*count = number;
-	return true;
-}
 
 static bool parse_options(struct options *options, int argc, char **argv)
 {
@@ -88,7 +56,8 @@ static bool parse_options(struct options *options, int argc, char **argv)
 		else if (option == 's')
 			options->source = optarg;
 		else if (option != 'n' ||
-			 !parse_count(optarg, &options->select))
+			 !import_number("select", optarg, 1, SELECT_MAX,
+					&options->select))
 			return false; /* has been complained about */
 	}
 	if (options->help)
@@ -123,13 +92,14 @@ static bool write_programs(struct import_folder *folder,
 {
 	size_t step = options->select ? rules->nr / options->select : 0;
 
-	for (size_t at = 0, last = 0; at < rules->nr && !stop; last = at) {
+	for (size_t at = 0, last = 0; at < rules->nr && !import_stop;
+	     last = at) {
 		if (!write_program(folder, rules, &at, origin))
 			return false;
 		if (at - last < step)
 			at = last + step;
 	}
-	return !stop;
+	return !import_stop;
 }
 
 static bool write_folder(const struct import_rules *rules,
@@ -167,14 +137,14 @@ static bool run(const struct options *options, char **paths)
 	struct import_rules rules = { 0 };
 	bool good = true;
 
-	for (size_t i = 0; paths[i] && good && !stop; i++)
+	for (size_t i = 0; paths[i] && good && !import_stop; i++)
 		good = import_rules_read(&rules, paths[i]);
 	if (good && !rules.nr) {
 		import_complain("%s: no rule", paths[0]);
 		good = false;
 	}
-	good = good && !stop && write_folder(&rules, options, paths[0]) &&
-	       !rules.malformed;
+	good = good && !import_stop &&
+	       write_folder(&rules, options, paths[0]) && !rules.malformed;
 	import_rules_free(&rules);
 	return good;
 }
@@ -182,21 +152,12 @@ static bool run(const struct options *options, char **paths)
 int main(int argc, char **argv)
 {
 	struct options options = { 0 };
-	bool good;
 
 	import_complain_as("import_smack");
 	if (!parse_options(&options, argc, argv))
 		return LSM_EXIT_USAGE;
-	if (options.help) {
-		fputs(usage, stdout);
-		return fflush(stdout) ? LSM_EXIT_USAGE : 0;
-	}
-	catch_signals();
-	good = run(&options, argv + optind);
-	if (stop && !good) {
-		import_complain("interrupted");
-		signal(stop, SIG_DFL);
-		raise(stop);
-	}
-	return good ? 0 : LSM_EXIT_USAGE;
+	if (options.help)
+		return import_help(usage);
+	import_catch_signals();
+	return import_exit_code(run(&options, argv + optind));
 }

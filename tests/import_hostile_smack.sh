@@ -7,48 +7,9 @@
 # or exit with 2, name file and line, and leave nothing behind.  What it writes
 # must be programs on which all implementations agree.
 set -u
-import=$(realpath "$1")
+. "$(dirname "$0")/import_hostile_common.sh"
 replay=$(realpath "$2")
-seconds_max=30
-
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-mkdir "$work/out"
 bad=$work/bad
-out=$work/out/new
-runs=0
-RANDOM=1
-
-fail() {
-	echo "FAILED: $1" >&2
-	sed 's/^/    /' "$work/stderr" >&2
-	exit 1
-}
-
-# run NAME ARGUMENT...: sets $status; checks what holds for every run.
-run() {
-	local name=$1 start=$SECONDS
-	shift
-	timeout -s KILL "$seconds_max" "$import" "$@" \
-		>"$work/stdout" 2>"$work/stderr" </dev/null
-	status=$?
-	runs=$((runs + 1))
-	[ $((SECONDS - start)) -lt "$seconds_max" ] || fail "$name: took too long"
-	[ "$status" = 0 ] || [ "$status" = 2 ] || fail "$name: status $status"
-	compgen -G "$work/out/*.tmp-*" >/dev/null && fail "$name: left a folder"
-	return 0
-}
-
-# refuse NAME PATTERN ARGUMENT...: must fail, say so, and write nothing.
-refuse() {
-	local name=$1 pattern=$2
-	shift 2
-	run "$name" --out "$out" "$@"
-	[ "$status" = 2 ] || fail "$name: not refused"
-	grep -qE "^import_smack: $pattern" "$work/stderr" ||
-		fail "$name: the message lacks $pattern"
-	[ -z "$(ls -A "$work/out")" ] || fail "$name: wrote something"
-}
 
 # agree NAME: what was written runs.
 agree() {

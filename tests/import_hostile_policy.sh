@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# import_hostile.sh IMPORT_POLICY [REPLAY_PROGRAM...]
+# import_hostile_policy.sh IMPORT_POLICY [REPLAY_PROGRAM...]
 #
 # Damages a real policy in many ways.  Whatever import_policy is given, it must
 # end soon and either write everything or exit with 2, name the file and how far
@@ -10,9 +10,8 @@
 #
 # Exit status: 77 if no policy is installed.
 set -u
-import=$(realpath "$1")
+. "$(dirname "$0")/import_hostile_common.sh"
 replays=("${@:2}")
-seconds_max=30 # the reader's own limit is 10; the rest is for slow machines
 
 policy=
 for folder in /etc/selinux/default /etc/selinux/mls /etc/selinux/targeted; do
@@ -25,52 +24,15 @@ if [ -z "$policy" ]; then
 	exit 77
 fi
 
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-mkdir "$work/out"
 bad=$work/bad
 size=$(stat -c %s "$policy")
-runs=0
-RANDOM=1
-
-fail() {
-	echo "FAILED: $1" >&2
-	sed 's/^/    /' "$work/stderr" >&2
-	exit 1
-}
-
-# run NAME ARGUMENT...: sets $status; checks what holds for every run.
-run() {
-	local name=$1 start=$SECONDS
-	shift
-	timeout -s KILL "$seconds_max" "$import" "$@" \
-		>"$work/stdout" 2>"$work/stderr" </dev/null
-	status=$?
-	runs=$((runs + 1))
-	[ $((SECONDS - start)) -lt "$seconds_max" ] || fail "$name: took too long"
-	[ "$status" = 0 ] || [ "$status" = 2 ] || fail "$name: status $status"
-	compgen -G "$work/out/*.tmp-*" >/dev/null && fail "$name: left a folder"
-	compgen -G "$work/out/*.old-*" >/dev/null && fail "$name: left a folder"
-	return 0
-}
-
-# refuse NAME PATTERN ARGUMENT...: must fail, say so, and write nothing.
-refuse() {
-	local name=$1 pattern=$2
-	shift 2
-	run "$name" --out "$work/out/new" "$@"
-	[ "$status" = 2 ] || fail "$name: not refused"
-	grep -qE "^import_policy: $pattern" "$work/stderr" ||
-		fail "$name: the message lacks $pattern"
-	[ -z "$(ls -A "$work/out")" ] || fail "$name: wrote something"
-}
 
 # survive NAME: $bad may be good enough, but nothing lies in between.
 survive() {
-	run "$1" --out "$work/out/new" --select 5 "$bad"
+	run "$1" --out "$out" --select 5 "$bad"
 	if [ "$status" = 0 ]; then
-		[ -f "$work/out/new/.lsmdiff-import" ] || fail "$1: no marker"
-		rm -r "$work/out/new"
+		[ -f "$out/.lsmdiff-import" ] || fail "$1: no marker"
+		rm -r "$out"
 	else
 		grep -qF "import_policy: $bad: offset " "$work/stderr" ||
 			fail "$1: the message lacks file or offset"
@@ -138,11 +100,11 @@ refuse "one byte more" "${at}libsepol: something follows" "$bad"
 # Counts and sizes out of all proportion: the head of the file, then wherever
 # the numbers of types, categories and so on stand.
 cp "$policy" "$bad"
-run "the policy" --out "$work/out/new" "$policy"
+run "the policy" --out "$out" "$policy"
 [ "$status" = 0 ] || fail "the policy itself is refused"
 counts=$(sed -n 's/^policy: .* \([0-9]*\) types, \([0-9]*\) attributes, \([0-9]*\) roles, \([0-9]*\) users, \([0-9]*\) sens[^,]*, \([0-9]*\) cat.*/\1+\2 \3 \4 \5 \6/p' "$work/stdout")
 [ -n "$counts" ] || fail "no counts on standard output"
-rm -r "$work/out/new"
+rm -r "$out"
 places=$(seq 0 4 96)
 for count in $counts; do
 	pattern=$(word $((count)) | sed 's/\\x00/\\0/g')
@@ -169,7 +131,6 @@ done
 
 # The folder.
 contexts=${policy%/policy/*}/contexts/files/file_contexts
-out=$work/out/new
 { cat "$contexts" 2>/dev/null; echo "/x user_u:object_r"; } >"$work/contexts"
 line=$(wc -l <"$work/contexts")
 run "a bad line" --out "$out" --file-contexts "$work/contexts" "$policy"

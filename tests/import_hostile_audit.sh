@@ -1,52 +1,16 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# import_audit_hostile.sh IMPORT_AUDIT REPLAY_AUDIT
+# import_hostile_audit.sh IMPORT_AUDIT REPLAY_AUDIT
 #
 # Damages audit rule files in many ways.  Whatever import_audit is given, it must
 # end soon, exit with 0 or 2, name file and line of what it refuses, keep the
 # lines behind, and leave either a whole folder or none.  What it writes must be
 # programs on which all implementations agree.
 set -u
-import=$(realpath "$1")
+. "$(dirname "$0")/import_hostile_common.sh"
 replay=$(realpath "$2")
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-mkdir "$work/out"
 bad=$work/bad.rules
-out=$work/out/new
-runs=0
-RANDOM=1
-
-fail() {
-	echo "FAILED: $1" >&2
-	sed 's/^/    /' "$work/stderr" >&2
-	exit 1
-}
-
-# run NAME ARGUMENT...: sets $status; checks what holds for every run.
-run() {
-	local name=$1 start=$SECONDS
-	shift
-	timeout -s KILL 30 "$import" "$@" >"$work/stdout" 2>"$work/stderr" </dev/null
-	status=$?
-	runs=$((runs + 1))
-	[ $((SECONDS - start)) -lt 30 ] || fail "$name: took too long"
-	[ "$status" = 0 ] || [ "$status" = 2 ] || fail "$name: status $status"
-	compgen -G "$work/out/*.tmp-*" >/dev/null && fail "$name: left a folder"
-	LC_ALL=C grep -q '[^ -~]' "$work/stderr" && fail "$name: prints what is not text"
-	return 0
-}
-
-# refuse NAME PATTERN ARGUMENT...: must fail, say so, and write nothing.
-refuse() {
-	local name=$1 pattern=$2
-	shift 2
-	run "$name" --out "$out" "$@"
-	[ "$status" = 2 ] || fail "$name: not refused"
-	grep -qE "^import_audit: $pattern" "$work/stderr" || fail "$name: no message $pattern"
-	[ -z "$(ls -A "$work/out")" ] || fail "$name: wrote something"
-}
 
 # partly NAME RULES PATTERN: $bad has lines that are refused and RULES that are
 # kept.
