@@ -46,13 +46,6 @@ static const struct label *find(const struct table *table, const char *text,
 	return table->way->find(&table->index, text, len);
 }
 
-static const void *find_portable(const void *self, const char *text, size_t len)
-{
-	const struct table *table = self;
-
-	return smack_grouped_portable.find(&table->index, text, len);
-}
-
 static const void *from_secid(const void *self, uint32_t secid)
 {
 	const struct table *table = self;
@@ -221,32 +214,29 @@ LSM_UNGUIDED static void rules(const void *self, lsm_smack_rule_fn *visit,
 		}
 }
 
-static void *create_portable(void *setup, const uint32_t *param)
-{
-	(void)setup;
-	(void)param;
-	return smack_grouped_create(&smack_grouped_portable);
-}
+/* A look-up that goes straight to its way, and a table made for it. */
+#define WAY(name, way)                                                     \
+	static const void *find_##name(const void *self, const char *text, \
+				       size_t len)                         \
+	{                                                                  \
+		const struct table *table = self;                          \
+                                                                           \
+		return (way).find(&table->index, text, len);               \
+	}                                                                  \
+                                                                           \
+	static void *create_##name(void *setup, const uint32_t *param)     \
+	{                                                                  \
+		(void)setup;                                               \
+		(void)param;                                               \
+		return smack_grouped_create(&(way));                       \
+	}
 
+WAY(portable, smack_grouped_portable)
 #ifdef __x86_64__
-#define WAY_OF_AES smack_grouped_aes
+WAY(avx512, smack_grouped_avx512)
 #else /* never offered: not available */
-#define WAY_OF_AES smack_grouped_portable
+WAY(avx512, smack_grouped_portable)
 #endif
-
-static const void *find_aes(const void *self, const char *text, size_t len)
-{
-	const struct table *table = self;
-
-	return WAY_OF_AES.find(&table->index, text, len);
-}
-
-static void *create_aes(void *setup, const uint32_t *param)
-{
-	(void)setup;
-	(void)param;
-	return smack_grouped_create(&WAY_OF_AES);
-}
 
 #define GROUPED_TABLE(name_, twin_, create_, find_, available_)                 \
 	{                                                                       \
@@ -280,5 +270,6 @@ static void *create_aes(void *setup, const uint32_t *param)
 
 const struct lsm_smack_ops lsm_smack_grouped =
 	GROUPED_TABLE("grouped", NULL, create_portable, find_portable, NULL);
-const struct lsm_smack_ops lsm_smack_grouped_aes = GROUPED_TABLE(
-	"grouped_aes", "grouped", create_aes, find_aes, smack_grouped_has_aes);
+const struct lsm_smack_ops lsm_smack_grouped_avx512 =
+	GROUPED_TABLE("grouped_avx512", "grouped", create_avx512, find_avx512,
+		      smack_grouped_has_avx512);

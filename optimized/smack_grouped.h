@@ -6,41 +6,40 @@
 #include <lsm/smack.h>
 
 #define GROUP 16u /* slots, and bytes of tags that are compared at once */
-#define KEY_PARTS 4u
-#define KEY_BYTES 32u /* labels up to this length are keys from end to end */
+#define KEY_BYTES 64u
 #define RESERVED 5u
 
-/* A label; rules of the system with it as subject are a chain. */
+/**
+ * struct label - a label
+ * @key: the first bytes of its text, and zeros; one cache line, and all that a
+ *	look-up of a text up to this length sees
+ * @text: the text and a NUL; @key if that has both
+ * @hash: of the text
+ * @len: its length
+ * @secid: its number
+ * @rules: 1 + index of its newest rule of the system as a subject, or 0
+ * @block: the memory that the label is somewhere in; NULL if part of a table
+ */
 struct label {
+	char key[KEY_BYTES];
 	const char *text;
+	uint64_t hash;
 	uint32_t len;
 	uint32_t secid;
-	uint64_t hash;
-	uint32_t rules; /* 1 + index of its newest rule, or 0 */
-};
-
-/**
- * struct slot - what a look-up has to see of a label
- * @part: of smack_grouped_key()
- * @len: its length
- * @label: the label
- */
-struct slot {
-	uint64_t part[KEY_PARTS];
-	size_t len;
-	struct label *label;
+	uint32_t rules;
+	void *block;
 };
 
 /**
  * struct index - labels by text
  * @tag: one byte a slot: 0 if it is free, else 128 and seven bits of the hash
- * @slot: as many as tags; a group is looked at from its hash's place on, until
- *	one has a free slot
+ * @slot: as many as tags; groups are looked at from the one that the hash says
+ *	on, until one has a free slot
  * @mask: groups - 1
  */
 struct index {
 	uint8_t *tag;
-	struct slot *slot;
+	struct label **slot;
 	size_t mask;
 };
 
@@ -80,10 +79,10 @@ struct way {
 };
 
 extern const struct way smack_grouped_portable;
-extern const struct way smack_grouped_aes;
+extern const struct way smack_grouped_avx512;
 
 /* Whether this processor and compiler can run the latter. */
-bool smack_grouped_has_aes(void);
+bool smack_grouped_has_avx512(void);
 
 /**
  * struct table - labels and rules
@@ -96,9 +95,9 @@ bool smack_grouped_has_aes(void);
  * @used: labels in @index
  * @unconfined: the unconfined label, or NULL
  * @rules: by scope
- * @reserved: labels that every table has
  * @first_tag: see @index
  * @first_slot: see @index
+ * @reserved: labels that every table has
  */
 struct table {
 	const struct way *way;
@@ -109,19 +108,10 @@ struct table {
 	size_t used;
 	const struct label *unconfined;
 	struct rules rules[LSM_SMACK_SCOPES];
-	struct label reserved[RESERVED];
 	uint8_t first_tag[GROUP];
-	struct slot first_slot[GROUP];
+	struct label *first_slot[GROUP];
+	struct label reserved[RESERVED];
 };
-
-/**
- * smack_grouped_key() - bytes of a text, so that texts of one length up to
- * KEY_BYTES are equal if these are
- * @text: the text
- * @len: its length; of a longer one the first and last 16 bytes are taken
- * @part: receives them
- */
-void smack_grouped_key(const char *text, size_t len, uint64_t part[KEY_PARTS]);
 
 /* The tag of a hash. */
 static inline uint8_t tag_of(uint64_t hash)

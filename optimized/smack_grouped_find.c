@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Finding a label, twice: for any processor, and with instructions for AES.
+ * Finding a label, twice: for any processor, and with AVX-512 and AES.
  * A hash says where to begin and, by seven more bits, which of 16 slots to look
  * at; whatever it is, a label is found by its whole text only.
  */
@@ -43,23 +43,17 @@ static INLINE void short_key(const char *text, size_t len, uint64_t part[2])
 	}
 }
 
-static INLINE void key_of(const char *text, size_t len,
-			  uint64_t part[KEY_PARTS])
+/* Where the second and third of four blocks of 16 bytes are taken, so that all
+ * see each of 16 to 64 bytes; the first is at 0, the last 16 before the end.
+ */
+static INLINE size_t second(size_t len)
 {
-	if (len < 16) {
-		short_key(text, len, part);
-		part[2] = part[3] = 0;
-		return;
-	}
-	part[0] = load64(text);
-	part[1] = load64(text + 8);
-	part[2] = load64(text + len - 16);
-	part[3] = load64(text + len - 8);
+	return len < 32 ? len - 16 : 16;
 }
 
-void smack_grouped_key(const char *text, size_t len, uint64_t part[KEY_PARTS])
+static INLINE size_t third(size_t len)
 {
-	key_of(text, len, part);
+	return len < 48 ? len - 16 : 32;
 }
 
 /* Which of the tags of a group are @tag, as bits. */
@@ -84,11 +78,10 @@ static INLINE uint32_t match(const uint8_t *group, uint8_t tag)
 }
 #endif
 
-/* Keys say all of short texts; of longer ones the rest is compared, too. */
-static INLINE bool same_rest(const struct slot *slot, const char *text,
+static INLINE bool same_long(const struct label *label, const char *text,
 			     size_t len)
 {
-	return len <= KEY_BYTES || !memcmp(slot->label->text, text, len);
+	return label->len == len && !memcmp(label->text, text, len);
 }
 
 /*
@@ -116,56 +109,90 @@ static INLINE uint64_t fold(uint64_t a, uint64_t b)
 #endif
 }
 
-static INLINE uint64_t hash_portable(const uint64_t part[KEY_PARTS],
-				     const char *text, size_t len)
+static INLINE uint64_t fold_at(const char *text, size_t at, uint64_t a,
+			       uint64_t b)
 {
-	uint64_t hash = fold(part[0] ^ PI_0, part[1] ^ PI_1) ^
-			fold(part[2] ^ PI_2 ^ len, part[3] ^ PI_3);
+	return fold(load64(text + at) ^ a, load64(text + at + 8) ^ b);
+}
 
-	for (size_t at = 16; at + 16 < len; at += 8)
-		hash = fold(hash ^ load64(text + at), PI_1);
-	return fold(hash ^ PI_2, PI_3);
+static INLINE uint64_t hash_portable(const char *text, size_t len)
+{
+	uint64_t part[2], hash;
+
+	if (len < 16) {
+		short_key(text, len, part);
+		return fold(fold(part[0] ^ PI_0, part[1] ^ PI_1) ^ PI_2 ^ len,
+			    PI_3);
+	}
+	hash = fold_at(text, 0, PI_0, PI_1) ^
+	       fold_at(text, second(len), PI_1, PI_2) ^
+	       fold_at(text, third(len), PI_2, PI_3) ^
+	       fold_at(text, len - 16, PI_3, PI_0);
+	for (size_t at = 48; at + 16 < len; at += 16)
+		hash = fold(hash ^ PI_0, fold_at(text, at, PI_1, PI_2));
+	return fold(hash ^ PI_2 ^ len, PI_3);
 }
 
 static uint64_t hash_of_portable(const char *text, size_t len)
 {
-	uint64_t part[KEY_PARTS];
-
-	key_of(text, len, part);
-	return hash_portable(part, text, len);
+	return hash_portable(text, len);
 }
 
-static INLINE bool same_key(const struct slot *slot,
-			    const uint64_t part[KEY_PARTS], size_t len)
+static INLINE uint64_t other_at(const char *a, const char *b, size_t at)
 {
-	return !((slot->part[0] ^ part[0]) | (slot->part[1] ^ part[1]) |
-		 (slot->part[2] ^ part[2]) | (slot->part[3] ^ part[3]) |
-		 (slot->len ^ len));
+	return (load64(a + at) ^ load64(b + at)) |
+	       (load64(a + at + 8) ^ load64(b + at + 8));
+}
+
+static INLINE bool same_portable(const struct label *label, const char *text,
+				 size_t len)
+{
+	uint64_t a[2], b[2];
+
+	if (len < 16) {
+		short_key(text, len, a);
+		short_key(label->key, len, b);
+		return !((a[0] ^ b[0]) | (a[1] ^ b[1])) && !label->key[len];
+	}
+	if (len < KEY_BYTES)
+		return !(other_at(text, label->key, 0) |
+			 other_at(text, label->key, second(len)) |
+			 other_at(text, label->key, third(len)) |
+			 other_at(text, label->key, len - 16)) &&
+		       !label->key[len];
+	return same_long(label, text, len);
+}
+
+/*
+ * A look-up with one instruction set's hash and comparison; both are inlined.
+ */
+static INLINE struct label *
+find_with(const struct index *index, const char *text, size_t len,
+	  uint64_t hash,
+	  bool (*same)(const struct label *label, const char *text, size_t len))
+{
+	for (size_t group = hash & index->mask;;
+	     group = (group + 1) & index->mask) {
+		const uint8_t *tags = index->tag + group * GROUP;
+		struct label *const *slots = index->slot + group * GROUP;
+
+		for (uint32_t hits = match(tags, tag_of(hash)); hits;
+		     hits &= hits - 1) {
+			struct label *label = slots[__builtin_ctz(hits)];
+
+			if (same(label, text, len))
+				return label;
+		}
+		if (match(tags, 0))
+			return NULL;
+	}
 }
 
 static struct label *find_portable(const struct index *index, const char *text,
 				   size_t len)
 {
-	uint64_t part[KEY_PARTS], hash;
-
-	key_of(text, len, part);
-	hash = hash_portable(part, text, len);
-	for (size_t group = hash & index->mask;;
-	     group = (group + 1) & index->mask) {
-		const uint8_t *tags = index->tag + group * GROUP;
-		const struct slot *slots = index->slot + group * GROUP;
-
-		for (uint32_t hits = match(tags, tag_of(hash)); hits;
-		     hits &= hits - 1) {
-			const struct slot *slot = &slots[__builtin_ctz(hits)];
-
-			if (same_key(slot, part, len) &&
-			    same_rest(slot, text, len))
-				return slot->label;
-		}
-		if (match(tags, 0))
-			return NULL;
-	}
+	return find_with(index, text, len, hash_portable(text, len),
+			 same_portable);
 }
 
 const struct way smack_grouped_portable = {
@@ -175,100 +202,82 @@ const struct way smack_grouped_portable = {
 
 #ifdef __x86_64__
 
-#define AES __attribute__((target("aes,sse4.1")))
+#define AVX512 __attribute__((target("aes,avx512bw,bmi2")))
 
-bool smack_grouped_has_aes(void)
+bool smack_grouped_has_avx512(void)
 {
-	return __builtin_cpu_supports("aes") &&
-	       __builtin_cpu_supports("sse4.1");
+	return __builtin_cpu_supports("avx512bw") &&
+	       __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("aes");
 }
 
-/* The key in two vectors. */
-struct pair {
-	__m128i low;
-	__m128i high;
-};
-
-AES static INLINE struct pair pair_of(const char *text, size_t len)
+/* A text as a key: what is behind it is neither read nor left but 0. */
+AVX512 static INLINE __m512i key_avx512(const char *text, size_t len)
 {
-	uint64_t part[2];
+	uint32_t bits = len < KEY_BYTES ? (uint32_t)len : KEY_BYTES;
 
-	if (len >= 16)
-		return (struct pair){
-			_mm_loadu_si128((const __m128i_u *)text),
-			_mm_loadu_si128((const __m128i_u *)(text + len - 16)),
-		};
-	short_key(text, len, part);
-	return (struct pair){
-		_mm_set_epi64x((int64_t)part[1], (int64_t)part[0]),
-		_mm_setzero_si128(),
-	};
+	return _mm512_maskz_loadu_epi8(_bzhi_u64(~UINT64_C(0), bits), text);
 }
 
-/* Three rounds: after two each byte of a block has reached all others. */
-AES static INLINE uint64_t hash_aes(struct pair key, const char *text,
-				    size_t len)
+/*
+ * Rounds of AES: after two each byte has reached all others of its block.
+ */
+AVX512 static INLINE uint64_t hash_avx512(const char *text, size_t len)
 {
-	const __m128i start = _mm_set_epi64x((int64_t)PI_1, (int64_t)PI_0);
-	const __m128i round = _mm_set_epi64x((int64_t)PI_3, (int64_t)PI_2);
+	const __m128i pi = _mm_set_epi64x((int64_t)PI_1, (int64_t)PI_0);
+	const __m128i more = _mm_set_epi64x((int64_t)PI_3, (int64_t)PI_2);
+	__m512i key = key_avx512(text, len);
 	__m128i hash =
-		_mm_aesenc_si128(_mm_xor_si128(key.low, start), key.high);
+		_mm_aesenc_si128(_mm_xor_si128(_mm512_castsi512_si128(key), pi),
+				 _mm512_extracti32x4_epi32(key, 1));
+	__m128i other = _mm_aesenc_si128(
+		_mm_xor_si128(_mm512_extracti32x4_epi32(key, 2), more),
+		_mm512_extracti32x4_epi32(key, 3));
 
-	for (size_t at = 16; at + 16 < len; at += 16)
-		hash = _mm_aesenc_si128(
-			hash, _mm_loadu_si128((const __m128i_u *)(text + at)));
-	hash = _mm_aesenc_si128(
-		hash, _mm_add_epi64(round, _mm_cvtsi64_si128((long)len)));
-	hash = _mm_aesenc_si128(hash, start);
+	for (size_t at = KEY_BYTES; at < len; at += KEY_BYTES)
+		hash = _mm_aesenc_si128(hash, _mm512_castsi512_si128(key_avx512(
+						      text + at, len - at)));
+	hash = _mm_aesenc_si128(hash, other);
+	hash = _mm_aesenc_si128(hash, more);
+	hash = _mm_aesenc_si128(hash, pi);
 	return (uint64_t)_mm_cvtsi128_si64(hash);
 }
 
-AES static uint64_t hash_of_aes(const char *text, size_t len)
+AVX512 static uint64_t hash_of_avx512(const char *text, size_t len)
 {
-	return hash_aes(pair_of(text, len), text, len);
+	return hash_avx512(text, len);
 }
 
-AES static INLINE bool same_pair(const struct slot *slot, struct pair key,
-				 size_t len)
+/* No text has a NUL: keys that are equal have texts of one length. */
+AVX512 static INLINE bool same_avx512(const struct label *label,
+				      const char *text, size_t len)
 {
-	__m128i low = _mm_loadu_si128((const __m128i_u *)slot->part);
-	__m128i high = _mm_loadu_si128((const __m128i_u *)(slot->part + 2));
-	__m128i other = _mm_or_si128(_mm_xor_si128(low, key.low),
-				     _mm_xor_si128(high, key.high));
-
-	return _mm_testz_si128(other, other) && slot->len == len;
+	return !_mm512_cmpneq_epi8_mask(key_avx512(text, len),
+					_mm512_loadu_si512(label->key)) &&
+	       (len < KEY_BYTES || same_long(label, text, len));
 }
 
-AES static struct label *find_aes(const struct index *index, const char *text,
-				  size_t len)
+AVX512 static struct label *find_avx512(const struct index *index,
+					const char *text, size_t len)
 {
-	struct pair key = pair_of(text, len);
-	uint64_t hash = hash_aes(key, text, len);
-
-	for (size_t group = hash & index->mask;;
-	     group = (group + 1) & index->mask) {
-		const uint8_t *tags = index->tag + group * GROUP;
-		const struct slot *slots = index->slot + group * GROUP;
-
-		for (uint32_t hits = match(tags, tag_of(hash)); hits;
-		     hits &= hits - 1) {
-			const struct slot *slot = &slots[__builtin_ctz(hits)];
-
-			if (same_pair(slot, key, len) &&
-			    same_rest(slot, text, len))
-				return slot->label;
-		}
-		if (match(tags, 0))
-			return NULL;
-	}
+	return find_with(index, text, len, hash_avx512(text, len), same_avx512);
 }
 
-const struct way smack_grouped_aes = {
-	.hash = hash_of_aes,
-	.find = find_aes,
+const struct way smack_grouped_avx512 = {
+	.hash = hash_of_avx512,
+	.find = find_avx512,
 };
 
 #else /* not x86-64: the portable twin serves everywhere */
+
+bool smack_grouped_has_avx512(void)
+{
+	return false;
+}
+
+bool smack_grouped_has_avx512(void)
+{
+	return false;
+}
 
 bool smack_grouped_has_aes(void)
 {

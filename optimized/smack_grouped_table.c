@@ -7,28 +7,25 @@
 #include <string.h>
 
 #define LABELS 16u /* room of a new table */
+#define CACHE_LINE 64u
 
 static const struct {
-	const char *text;
+	char text;
 	uint32_t secid;
 } known[RESERVED] = {
-	{ "?", LSM_SMACK_HUH },	 { "^", LSM_SMACK_HAT },
-	{ "*", LSM_SMACK_STAR }, { "_", LSM_SMACK_FLOOR },
-	{ "@", LSM_SMACK_WEB },
+	{ '?', LSM_SMACK_HUH },	 { '^', LSM_SMACK_HAT },
+	{ '*', LSM_SMACK_STAR }, { '_', LSM_SMACK_FLOOR },
+	{ '@', LSM_SMACK_WEB },
 };
 
 /* Into the first free slot from the place on that the hash says. */
 static void enter(struct index *index, struct label *label)
 {
 	size_t at = (label->hash & index->mask) * GROUP;
-	struct slot *slot;
 
 	while (index->tag[at])
 		at = (at + 1) & (index->mask * GROUP + GROUP - 1);
-	slot = &index->slot[at];
-	smack_grouped_key(label->text, label->len, slot->part);
-	slot->len = label->len;
-	slot->label = label;
+	index->slot[at] = label;
 	index->tag[at] = tag_of(label->hash);
 }
 
@@ -37,7 +34,7 @@ static bool make_index(struct index *index, size_t groups)
 {
 	size_t slots = groups * GROUP;
 
-	index->slot = lsm_calloc(slots, sizeof(*index->slot) + 1);
+	index->slot = lsm_calloc(slots, sizeof(struct label *) + 1);
 	index->tag = (uint8_t *)(index->slot + slots);
 	index->mask = groups - 1;
 	return index->slot;
@@ -82,26 +79,38 @@ static bool make_room_for_secid(struct table *table)
 	return true;
 }
 
+/* A label that begins at a cache line, its text behind it if that is long. */
+static struct label *new_label(const char *text, size_t len)
+{
+	size_t rest = len < KEY_BYTES ? 0 : len + 1;
+	char *block =
+		lsm_calloc(1, sizeof(struct label) + rest + CACHE_LINE - 1);
+	struct label *label;
+
+	if (!block)
+		return NULL;
+	label = (struct label *)(block + -(uintptr_t)block % CACHE_LINE);
+	label->block = block;
+	label->text = label->key;
+	label->len = (uint32_t)len;
+	memcpy(label->key, text, len < KEY_BYTES ? len : KEY_BYTES);
+	if (rest)
+		label->text = memcpy(label + 1, text, len);
+	return label;
+}
+
 struct label *smack_grouped_add(struct table *table, const char *text,
 				size_t len)
 {
 	struct label *label;
-	char *copy;
 
 	if (!make_room_in_index(table) || !make_room_for_secid(table))
 		return NULL;
-	label = lsm_malloc(sizeof(*label) + len + 1);
+	label = new_label(text, len);
 	if (!label)
 		return NULL;
-	copy = (char *)(label + 1);
-	memcpy(copy, text, len);
-	copy[len] = '\0';
-	*label = (struct label){
-		.text = copy,
-		.len = (uint32_t)len,
-		.secid = table->next_secid,
-		.hash = table->way->hash(text, len),
-	};
+	label->secid = table->next_secid;
+	label->hash = table->way->hash(text, len);
 	table->label[table->next_secid++] = label;
 	table->used++;
 	enter(&table->index, label);
@@ -116,10 +125,11 @@ LSM_UNGUIDED static void reserve(struct table *table)
 		struct label *label = &table->reserved[i];
 
 		*label = (struct label){
-			.text = known[i].text,
+			.key = { known[i].text },
+			.text = label->key,
 			.len = 1,
 			.secid = known[i].secid,
-			.hash = table->way->hash(known[i].text, 1),
+			.hash = table->way->hash(&known[i].text, 1),
 		};
 		table->label[label->secid] = label;
 		enter(&table->index, label);
@@ -133,7 +143,7 @@ LSM_UNGUIDED void smack_grouped_clear(void *self)
 	struct table *table = self;
 
 	for (uint32_t i = LSM_SMACK_FIRST; i < table->next_secid; i++)
-		lsm_free(table->label[i]);
+		lsm_free(table->label[i]->block);
 	for (size_t i = 0; i < LSM_SMACK_SCOPES; i++)
 		smack_grouped_forget(&table->rules[i]);
 	drop_index(table);
@@ -180,6 +190,8 @@ LSM_UNGUIDED static const char *bad_label(const struct table *table,
 
 	if (strlen(label->text) != label->len)
 		return "a label has another length than its text";
+	if (strncmp(label->key, label->text, KEY_BYTES) != 0)
+		return "a label has another key than its text";
 	if (table->way->find(&table->index, label->text, label->len) != label)
 		return "a label is not found by its text";
 	for (uint32_t i = label->rules; i; i = system->rule[i - 1].next)
