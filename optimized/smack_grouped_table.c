@@ -35,9 +35,11 @@ static bool make_index(struct index *index, size_t groups)
 	size_t slots = groups * GROUP;
 
 	index->slot = lsm_calloc(slots, sizeof(struct label *) + 1);
+	if (!index->slot)
+		return false;
 	index->tag = (uint8_t *)(index->slot + slots);
 	index->mask = groups - 1;
-	return index->slot;
+	return true;
 }
 
 LSM_UNGUIDED static void drop_index(struct table *table)
