@@ -9,7 +9,7 @@ ENGINE ?= libfuzzer
 JOBS ?= 1
 
 .PHONY: help check fuzz $(STRUCTURES:%=fuzz-%) $(SCENARIOS:%=fuzz-%-schedule) \
-	replay minimize regress import coverage manifest mutants throughput audit-cache clean
+	replay minimize regress import coverage report manifest mutants throughput audit-cache clean
 
 help:
 	@echo 'make fuzz-STRUCTURE  fuzz one structure: $(STRUCTURES)'
@@ -29,8 +29,11 @@ help:
 	@echo '       of rules, or AUDIT=file or folder of rules, into programs below'
 	@echo '       OUT=artifacts/import'
 	@echo 'make coverage        which lines of the implementations corpus and finds reach'
+	@echo 'make report          all of it as pages: artifacts/report/index.html'
 	@echo 'make mutants         plant bugs, thousands; who notices?  EVERY=20 takes each 20th'
-	@echo '       STRUCTURE=name, KINDS="planted mechanical", TIME seconds for survivors'
+	@echo '       STRUCTURE=name, KINDS="planted mechanical", TIME seconds for each fuzzer,'
+	@echo '       DRIVERS="replay exhaustive corpus nothing afl schedule stress" asks some of'
+	@echo '       them, KEEP=yes lets answers of the run before stand beside'
 	@echo 'make throughput      programs and operations a second, both engines (TIME each)'
 	@echo 'make audit-cache     L1D misses of audit rules, before and after (SEED=1, PLACEMENTS=200)'
 	@echo 'make manifest        write the MANIFEST of each corpus anew'
@@ -69,9 +72,13 @@ coverage:
 	@ci/deps fuzz
 	@ci/coverage '$(STRUCTURES)'
 
+report:
+	@ci/deps report
+	@ci/report '$(STRUCTURES)'
+
 mutants:
 	@ci/deps fuzz
-	@KINDS='$(KINDS)' EVERY='$(EVERY)' TIME='$(TIME)' JOBS='$(filter-out 1,$(JOBS))' \
+	@KINDS='$(KINDS)' EVERY='$(EVERY)' TIME='$(TIME)' DRIVERS='$(DRIVERS)' KEEP='$(KEEP)' JOBS='$(filter-out 1,$(JOBS))' \
 		ci/mutants '$(or $(STRUCTURE),$(STRUCTURES))'
 
 throughput:
