@@ -65,7 +65,7 @@ function(add_lsm_main driver)
   target_link_libraries(${driver}_main PRIVATE lsm_flags lsm_warnings)
   lsm_not_instrumented(${driver}_main)
 endfunction()
-add_lsm_main(replay replay.c manifest.c minimize.c)
+add_lsm_main(replay replay.c manifest.c minimize.c reproducer.c)
 add_lsm_main(canary canary.c)
 add_lsm_main(exhaustive exhaustive.c)
 
