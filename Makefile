@@ -9,7 +9,7 @@ ENGINE ?= libfuzzer
 JOBS ?= 1
 
 .PHONY: help check fuzz $(STRUCTURES:%=fuzz-%) $(SCENARIOS:%=fuzz-%-schedule) \
-	replay minimize regress import coverage report manifest mutants throughput audit-cache clean
+	replay minimize regress import coverage report corpus-merge manifest mutants throughput audit-cache clean
 
 help:
 	@echo 'make fuzz-STRUCTURE  fuzz one structure: $(STRUCTURES)'
@@ -22,7 +22,7 @@ help:
 	@echo '                     let the fuzzer interleave threads: $(SCENARIOS)'
 	@echo '       SANITIZER=tsan or asan'
 	@echo 'make check           build everything and pass every test'
-	@echo 'make replay          run the committed corpus, or FILE=program'
+	@echo 'make replay          run the committed corpus in every build (PRESETS="dev msan ..."), or FILE=program'
 	@echo 'make minimize        make a failing FILE=program small, into artifacts/'
 	@echo 'make regress         commit FILE=program to the corpus as NAME=what-broke'
 	@echo 'make import          turn POLICY=file (and FILE_CONTEXTS=file), SMACK=file or folder'
@@ -36,6 +36,7 @@ help:
 	@echo '       them, KEEP=yes lets answers of the run before stand beside'
 	@echo 'make throughput      programs and operations a second, both engines (TIME each)'
 	@echo 'make audit-cache     L1D misses of audit rules, before and after (SEED=1, PLACEMENTS=200)'
+	@echo 'make corpus-merge    what fuzzers found beyond the committed corpus, made small, into it'
 	@echo 'make manifest        write the MANIFEST of each corpus anew'
 	@echo 'make clean           remove build/; artifacts/ stays'
 	@echo 'STRUCTURE=name says which structure a FILE is for, if its path does not.'
@@ -62,7 +63,7 @@ fuzz-%:
 
 replay minimize regress:
 	@ci/deps fuzz
-	@ci/$@ '$(STRUCTURES)' '$(STRUCTURE)' '$(FILE)' '$(NAME)' '$(OWN)'
+	@PRESETS='$(PRESETS)' ci/$@ '$(STRUCTURES)' '$(STRUCTURE)' '$(FILE)' '$(NAME)' '$(OWN)'
 
 import:
 	@ci/deps fuzz
@@ -88,6 +89,10 @@ throughput:
 audit-cache:
 	@ci/deps check
 	@ci/audit-cache '$(or $(SEED),1)' '$(or $(PLACEMENTS),200)'
+
+corpus-merge:
+	@ci/deps fuzz
+	@ci/corpus-merge '$(or $(STRUCTURE),$(STRUCTURES))'
 
 manifest:
 	@ci/deps fuzz
