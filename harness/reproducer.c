@@ -29,7 +29,8 @@ static void print_literal(FILE *out, const char *text, size_t max)
 	fputs(strlen(text) > max ? "...\"" : "\"", out);
 }
 
-/* The first implementation that fails alone; @machine is it and the reference. */
+/* The first implementation that fails alone; @machine is it and the reference.
+ */
 static int find_culprit(const struct lsm_input *input,
 			struct lsm_machine **machine)
 {
@@ -42,8 +43,8 @@ static int find_culprit(const struct lsm_input *input,
 
 		if (only && *only && !strstr(only, name))
 			continue;
-		*machine = lsm_machine_new(&lsm_structure, name, NULL,
-					   &complaint);
+		*machine =
+			lsm_machine_new(&lsm_structure, name, NULL, &complaint);
 		free(complaint);
 		if (!*machine) /* this processor cannot run it */
 			continue;
@@ -139,13 +140,15 @@ static void print_file(FILE *out, struct lsm_machine *machine,
 	fprintf(out,
 		"/* SPDX-License-Identifier: GPL-2.0-or-later */\n/*\n"
 		" * %s: %s fails, exit code %d: %s.\n"
-		" * Each line is an operation, what it must answer, and what the "
-		"objects must hold\n * afterwards.  Compile and run, at the top "
+		" * Each line is an operation, what it must answer, and what "
+		"the "
+		"objects must hold\n * afterwards.  Compile and run, at the "
+		"top "
 		"of lsmdiff's tree:\n *\n",
 		lsm_structure.name, name, class,
 		class == LSM_EXIT_SANITIZER
 			? "a crash or a sanitizer's report"
-			: lsm_verdict_word((enum lsm_verdict_kind)class));
+			: lsm_verdict_word((enum lsm_verdict_kind) class));
 	here = compile ? strstr(compile, "%s") : NULL;
 	if (here)
 		fprintf(out, " *\t%.*s%s%s\n", (int)(here - compile), compile,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* single.h - a written-down program on one implementation, without a reference */
+/* single.h - a written-down program on one implementation, without a reference
+ */
 #ifndef LSM_HARNESS_SINGLE_H
 #define LSM_HARNESS_SINGLE_H
 
