@@ -68,6 +68,7 @@ endfunction()
 add_lsm_main(replay replay.c manifest.c minimize.c reproducer.c)
 add_lsm_main(canary canary.c)
 add_lsm_main(exhaustive exhaustive.c)
+add_lsm_main(single single.c) # for reproducers, which are compiled by hand
 
 # The program <driver>_<structure>: a main() and one structure.
 function(add_lsm_program name structure)

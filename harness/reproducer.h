@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* reproducer.h - a failing program as C against the one implementation at fault
- */
+/* reproducer.h - a failing program as C against who is at fault */
 #ifndef LSM_HARNESS_REPRODUCER_H
 #define LSM_HARNESS_REPRODUCER_H
 

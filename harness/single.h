@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* single.h - a written-down program on one implementation, without a reference
- */
+/* single.h - a written-down program on one implementation alone */
 #ifndef LSM_HARNESS_SINGLE_H
 #define LSM_HARNESS_SINGLE_H
 
