@@ -23,7 +23,7 @@ function(add_lsm_import)
   add_lsm_import_audit("${audit}")
   add_lsm_unit_test(import lsm_import)
   add_lsm_unit_test(import_run lsm_import)
-  if(LSM_ENGINE STREQUAL "replay" AND LSM_SANITIZE MATCHES "address")
+  if(LSM_WHOLE)
     lsm_test(import.hostile LABELS import
       COMMAND ${PROJECT_SOURCE_DIR}/tests/import_hostile_policy.sh $<TARGET_FILE:import_policy>
         $<TARGET_FILE:replay_ebitmap> $<TARGET_FILE:replay_mls>)
@@ -43,7 +43,7 @@ function(add_lsm_import_audit sources)
   add_executable(import_audit ${sources} $<TARGET_OBJECTS:lsm_sanitizer>)
   target_link_libraries(import_audit PRIVATE lsm_import audit ${LSM_LIBAUDIT} lsm_warnings)
   lsm_not_instrumented(import_audit)
-  if(LSM_ENGINE STREQUAL "replay" AND LSM_SANITIZE MATCHES "address")
+  if(LSM_WHOLE)
     lsm_test(import.audit_hostile LABELS import audit
       COMMAND ${PROJECT_SOURCE_DIR}/tests/import_hostile_audit.sh $<TARGET_FILE:import_audit>
         $<TARGET_FILE:replay_audit>)

@@ -11,7 +11,7 @@ function(add_lsm_avtab_real)
     ${CMAKE_CURRENT_BINARY_DIR}/avtab_rules.o $<TARGET_OBJECTS:lsm_sanitizer>)
   target_link_libraries(avtab_real PRIVATE avtab lsm_warnings)
   lsm_not_instrumented(avtab_real)
-  if(LSM_ENGINE STREQUAL "replay")
+  if(LSM_ENGINE STREQUAL "replay" AND LSM_ONE_THREAD)
     lsm_test(avtab.real LABELS avtab real
       COMMAND ${dir}/avtab-real.sh $<TARGET_FILE:avtab_real>)
   endif()

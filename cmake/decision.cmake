@@ -21,7 +21,7 @@ function(add_lsm_decision_policies)
       set(decisions 10000)
     endif()
   endif()
-  if(LSM_ENGINE STREQUAL "replay")
+  if(LSM_ENGINE STREQUAL "replay" AND LSM_ONE_THREAD)
     lsm_test(decision.policies LABELS decision real
       COMMAND ${dir}/decision-policies.sh $<TARGET_FILE:decision_policy> ${decisions})
   endif()

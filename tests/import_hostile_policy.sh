@@ -3,7 +3,8 @@
 #
 # import_hostile_policy.sh IMPORT_POLICY [REPLAY_PROGRAM...]
 #
-# Damages a real policy in many ways.  Whatever import_policy is given, it must
+# Damages policies in many ways: a small one of everything, which is soon read, very
+# often, a real one less so.  Whatever import_policy is given, it must
 # end soon and either write everything or exit with 2, name the file and how far
 # it came, and leave nothing behind.  What it writes must be programs on which
 # all implementations agree, if replay_ebitmap or replay_mls are given.
@@ -25,7 +26,10 @@ if [ -z "$policy" ]; then
 fi
 
 bad=$work/bad
-size=$(stat -c %s "$policy")
+small=$work/small
+# -N: the compiler would refuse children that have more than their parents.
+secilc -N -o "$small" -f "$work/small-contexts" "$(dirname "$0")/policies/everything.cil" ||
+	{ echo "FAILED: the small policy does not compile"; exit 1; }
 
 # survive NAME: $bad may be good enough, but nothing lies in between.
 survive() {
@@ -88,46 +92,64 @@ refuse "no number" "--select 0: not a number" --select 0 "$policy"
 refuse "two choices" ".*exclude" --select 1 --minimise "$policy"
 refuse "no contexts" "$work/none: " --file-contexts "$work/none" "$policy"
 
-# A policy that ends too early or too late.
-for i in $(seq 0 40) $(for _ in $(seq 40); do random "$size"; done) \
-	$((size - 1)); do
-	head -c "$i" "$policy" >"$bad"
-	refuse "cut at $i" "$at" "$bad"
-done
-{ cat "$policy"; echo; } >"$bad"
-refuse "one byte more" "${at}libsepol: something follows" "$bad"
-
-# Counts and sizes out of all proportion: the head of the file, then wherever
-# the numbers of types, categories and so on stand.
-cp "$policy" "$bad"
-run "the policy" --out "$out" "$policy"
-[ "$status" = 0 ] || fail "the policy itself is refused"
-counts=$(sed -n 's/^policy: .* \([0-9]*\) types, \([0-9]*\) attributes, \([0-9]*\) roles, \([0-9]*\) users, \([0-9]*\) sens[^,]*, \([0-9]*\) cat.*/\1+\2 \3 \4 \5 \6/p' "$work/stdout")
-[ -n "$counts" ] || fail "no counts on standard output"
-rm -r "$out"
-places=$(seq 0 4 96)
-for count in $counts; do
-	pattern=$(word $((count)) | sed 's/\\x00/\\0/g')
-	places+=" $(head -c 500000 "$policy" |
-		LC_ALL=C grep -obUaP "$pattern" | cut -d: -f1 | head -4)"
-done
-for place in $places; do
-	for value in 0xffffffff 0x0fffffff 0; do
-		patch "$place" "$(word $value)"
-		survive "$value at $place"
+# shorten POLICY TIMES: a policy that ends too early or too late.
+shorten() {
+	local i size
+	size=$(stat -c %s "$1")
+	for i in $(seq 0 4 40) $(for _ in $(seq "$2"); do random "$size"; done) $((size - 1)); do
+		head -c "$i" "$1" >"$bad"
+		refuse "cut at $i" "$at" "$bad"
 	done
-	dd if="$policy" of="$bad" bs=1 skip="$place" seek="$place" count=4 \
-		conv=notrunc status=none
-done
-cmp -s "$policy" "$bad" || fail "the test itself is wrong"
+	{ cat "$1"; echo; } >"$bad"
+	refuse "one byte more" "${at}libsepol: something follows" "$bad"
+}
 
-# A byte here and there.
-for i in $(seq 80); do
-	place=$(random $((i % 2 ? size : 200000)))
-	patch "$place" "$(printf '\\x%02x' $((RANDOM & 255)))"
-	survive "byte $place"
-	[ $((i % 5)) = 0 ] && cp "$policy" "$bad"
-done
+# exaggerate POLICY STEP: counts and sizes out of all proportion: the head of the
+# file, then wherever the numbers of types, categories and so on stand.
+exaggerate() {
+	local counts count pattern place places value
+	cp "$1" "$bad"
+	run "the policy" --out "$out" "$1"
+	[ "$status" = 0 ] || fail "the policy itself is refused"
+	counts=$(sed -n 's/^policy: .* \([0-9]*\) types, \([0-9]*\) attributes, \([0-9]*\) roles, \([0-9]*\) users, \([0-9]*\) sens[^,]*, \([0-9]*\) cat.*/\1+\2 \3 \4 \5 \6/p' "$work/stdout")
+	[ -n "$counts" ] || fail "no counts on standard output"
+	rm -r "$out"
+	places=$(seq 0 "$2" 96)
+	for count in $counts; do
+		pattern=$(word $((count)) | sed 's/\\x00/\\0/g')
+		places+=" $(head -c 500000 "$1" | LC_ALL=C grep -obUaP "$pattern" |
+			cut -d: -f1 | sed -n 1,4p)"
+	done
+	for place in $places; do
+		for value in 0xffffffff 0x0fffffff 0; do
+			patch "$place" "$(word $value)"
+			survive "$value at $place"
+		done
+		dd if="$1" of="$bad" bs=1 skip="$place" seek="$place" count=4 \
+			conv=notrunc status=none
+	done
+	cmp -s "$1" "$bad" || fail "the test itself is wrong"
+}
+
+# bend POLICY TIMES: a byte here and there, up to five at once.
+bend() {
+	local i place size
+	size=$(stat -c %s "$1")
+	cp "$1" "$bad"
+	for i in $(seq "$2"); do
+		place=$(random $((i % 2 || size < 200000 ? size : 200000)))
+		patch "$place" "$(printf '\\x%02x' $((RANDOM & 255)))"
+		survive "byte $place"
+		[ $((i % 5)) = 0 ] && cp "$1" "$bad"
+	done
+}
+
+shorten "$small" 30
+exaggerate "$small" 8
+bend "$small" 120
+shorten "$policy" 10
+exaggerate "$policy" 24
+bend "$policy" 10
 
 # The folder.
 contexts=${policy%/policy/*}/contexts/files/file_contexts
@@ -183,4 +205,4 @@ for replay in "${replays[@]}"; do
 	"$replay" "$folder" >"$work/stderr" 2>&1 ||
 		fail "$replay: the programs do not run"
 done
-echo "import_policy: $runs hostile runs on $policy"
+echo "import_policy: $runs hostile runs on a small policy and $policy"
