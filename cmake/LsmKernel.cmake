@@ -8,9 +8,7 @@ set(LSM_KERNEL "" CACHE STRING "Linux source trees to compare with")
 set(kernel_dir ${PROJECT_SOURCE_DIR}/peers/kernel)
 
 # What has an adapter, and the files that it needs besides those it includes.
-# sidtab has an adapter, too, but answers another of several SIDs with equal contexts
-# after a reload: it joins when a row of the differences says so.
-set(kernel_structures ebitmap mls smack avtab audit)
+set(kernel_structures ebitmap mls smack avtab audit sidtab)
 set(ss security/selinux/ss)
 set(kernel_files_ebitmap ${ss}/ebitmap.c)
 set(kernel_files_mls ${ss}/ebitmap.c ${ss}/hashtab.c ${ss}/symtab.c ${ss}/mls.c)
