@@ -160,9 +160,16 @@ function(lsm_kernel_facts name)
   file(CONFIGURE OUTPUT ${out}/include/kernel_facts.h CONTENT "${facts}")
 endfunction()
 
-# Which lines a program reaches guides the fuzzer.  What they compare with, our
-# own implementations have told it already: once more for each tree is only slow.
-function(lsm_kernel_instrumented target)
+# The lines that a program reaches in the last tree guide the fuzzer: that is the
+# patched one, if the one before it is what the patch is for.  The same lines of
+# every tree, and what trees compare with, which our own implementations have told
+# already, would only make it slow.
+function(lsm_kernel_instrumented target name)
+  list(GET LSM_KERNEL_NAMES -1 last)
+  if(NOT name STREQUAL last)
+    lsm_not_instrumented(${target})
+    return()
+  endif()
   lsm_instrumented(${target})
   if(LSM_ENGINE STREQUAL "libfuzzer")
     target_compile_options(${target} PRIVATE -fno-sanitize-coverage=trace-cmp)
@@ -211,7 +218,7 @@ function(lsm_kernel_tree name)
   endforeach()
   target_sources(kernel_${name} PRIVATE $<TARGET_OBJECTS:kernel_runtime>)
   target_link_libraries(kernel_${name} PRIVATE lsm_flags)
-  lsm_kernel_instrumented(kernel_${name})
+  lsm_kernel_instrumented(kernel_${name} ${name})
   set(LSM_KERNEL_FLAGS_${name} "${flags}" PARENT_SCOPE)
   set(LSM_KERNEL_GOOD_${name} "${good}" PARENT_SCOPE)
   set(LSM_KERNEL_STAMP_${name} ${LSM_KERNEL_STAMP_${name}} PARENT_SCOPE)
@@ -243,7 +250,7 @@ function(add_lsm_kernel_fused out structure name)
   add_library(${peer} OBJECT ${sources})
   target_compile_options(${peer} PRIVATE ${LSM_KERNEL_FLAGS_${name}})
   target_link_libraries(${peer} PRIVATE lsm_flags)
-  lsm_kernel_instrumented(${peer}) # it may include the kernel's code
+  lsm_kernel_instrumented(${peer} ${name}) # it may include the kernel's code
   lsm_fuse(${peer} lsm_${peer} $<TARGET_FILE:kernel_${name}> lsm_kernel_missing)
   set(${out} ${CMAKE_CURRENT_BINARY_DIR}/${peer}.o PARENT_SCOPE)
 endfunction()
