@@ -382,6 +382,9 @@ static const struct lsm_difference differences[] = {
 	{ "linux", OP_ADD, sidtab_linux_add_fails, "SID-K3" },
 	{ "linux", OP_LOAD, sidtab_linux_load_meets_gap, "SID-K4" },
 	{ "linux", OP_ADD, sidtab_linux_add_meets_gap, "SID-K4" },
+	{ "linux", OP_ADD, sidtab_linux_finds_twin, "SID-K5" },
+	{ "linux", OP_ADD_ACROSS, sidtab_linux_finds_twin, "SID-K5" },
+	{ "linux", OP_STATS, sidtab_linux_has_twins, "SID-K5" },
 };
 
 LSM_STRUCTURE(sidtab, 2, ops, sidtab_dump, differences);
