@@ -3,13 +3,15 @@
 
 STRUCTURES := $(shell ci/structures)
 SCENARIOS := $(shell ci/structures scenarios)
+BENCHES := $(patsubst bench/%_bench.cc,%,$(wildcard bench/*_bench.cc))
 TIME ?= 60
 SANITIZER ?= tsan
 ENGINE ?= libfuzzer
 JOBS ?= 1
 
 .PHONY: help check fuzz $(STRUCTURES:%=fuzz-%) $(SCENARIOS:%=fuzz-%-schedule) \
-	replay minimize regress import coverage manifest mutants throughput audit-cache clean
+	replay minimize regress import coverage manifest mutants throughput audit-cache clean \
+	bench $(BENCHES:%=bench-%)
 
 help:
 	@echo 'make fuzz-STRUCTURE  fuzz one structure: $(STRUCTURES)'
@@ -33,6 +35,8 @@ help:
 	@echo '       STRUCTURE=name, KINDS="planted mechanical", TIME seconds for survivors'
 	@echo 'make throughput      programs and operations a second, both engines (TIME each)'
 	@echo 'make audit-cache     L1D misses of audit rules, before and after (SEED=1, PLACEMENTS=200)'
+	@echo 'make bench           measure all; bench-STRUCTURE: $(BENCHES); OWN and KERNEL as above,'
+	@echo '       BENCH="options of Google Benchmark"; tables in artifacts/bench/'
 	@echo 'make manifest        write the MANIFEST of each corpus anew'
 	@echo 'make clean           remove build/; artifacts/ stays'
 	@echo 'STRUCTURE=name says which structure a FILE is for, if its path does not.'
@@ -81,6 +85,14 @@ throughput:
 audit-cache:
 	@ci/deps check
 	@ci/audit-cache '$(or $(SEED),1)' '$(or $(PLACEMENTS),200)'
+
+bench:
+	@ci/deps bench
+	@ci/bench '$(BENCHES)' '$(OWN)' $(BENCH)
+
+$(BENCHES:%=bench-%):
+	@ci/deps bench
+	@ci/bench '$(@:bench-%=%)' '$(OWN)' $(BENCH)
 
 manifest:
 	@ci/deps fuzz
