@@ -11,7 +11,7 @@ JOBS ?= 1
 
 .PHONY: help check fuzz $(STRUCTURES:%=fuzz-%) $(SCENARIOS:%=fuzz-%-schedule) \
 	replay minimize regress import coverage manifest mutants throughput audit-cache clean \
-	bench $(BENCHES:%=bench-%)
+	bench bench-gate $(BENCHES:%=bench-%)
 
 help:
 	@echo 'make fuzz-STRUCTURE  fuzz one structure: $(STRUCTURES)'
@@ -37,6 +37,7 @@ help:
 	@echo 'make audit-cache     L1D misses of audit rules, before and after (SEED=1, PLACEMENTS=200)'
 	@echo 'make bench           measure all; bench-STRUCTURE: $(BENCHES); OWN and KERNEL as above,'
 	@echo '       BENCH="options of Google Benchmark"; tables in artifacts/bench/'
+	@echo 'make bench-gate      instructions, cache misses and bytes as in bench/GATE.tsv? (WRITE=yes)'
 	@echo 'make manifest        write the MANIFEST of each corpus anew'
 	@echo 'make clean           remove build/; artifacts/ stays'
 	@echo 'STRUCTURE=name says which structure a FILE is for, if its path does not.'
@@ -93,6 +94,11 @@ bench:
 $(BENCHES:%=bench-%):
 	@ci/deps bench
 	@ci/bench '$(@:bench-%=%)' '$(OWN)' $(BENCH)
+
+bench-gate:
+	@ci/deps bench
+	@. ci/build && build bench
+	@ci/bench-gate $(if $(WRITE),--write) build/bench
 
 manifest:
 	@ci/deps fuzz

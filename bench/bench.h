@@ -119,7 +119,10 @@ std::vector<const lsm_ops *> subjects();
  */
 bool offers(const lsm_ops *subject, const char *operation);
 
-/* The heap in use, in bytes, whoever allocated it. */
+/*
+ * The heap in use, in bytes, whoever allocated it; exact if freed blocks are
+ * not cached, as ci/bench-gate has it, and 0 under valgrind.
+ */
 uint64_t heap();
 
 /* Print why and abort: a benchmark does not go on after an error. */

@@ -115,9 +115,6 @@ static void measure(benchmark::State &state, prepared &one)
 		(benchmark::IterationCount)one.w->operations))
 		one.w->run();
 	state.SetComplexityN((int64_t)one.what.size);
-	if (one.w->elements && one.w->bytes)
-		state.counters["bytes_per_element"] =
-			(double)one.w->bytes / (double)one.w->elements;
 }
 
 // Sizes of one task and subject are one family, of which the cost is fitted.

@@ -126,10 +126,10 @@ class hot : public work
 class cold : public work
 {
       public:
-	cold(const lsm_ops *subject, uint32_t size, bool hit)
+	cold(const lsm_ops *subject, uint32_t size, uint64_t pairs, bool hit)
 	    : ops_(table(subject)), hit_(hit)
 	{
-		uint64_t pairs = (64u << 20) / (size / 4), before = heap();
+		uint64_t before = heap();
 
 		for (uint64_t i = 0; i < pairs; i++) {
 			pair_.emplace_back(new object(subject),
@@ -196,12 +196,20 @@ static std::vector<task> tasks()
 						  s, size, (density)d, size);
 				  } });
 		}
+	// 16,384 pairs take 4 MiB at least; 1,024 fit L2, not L1D.
 	for (bool hit : { true, false })
-		all.push_back(
-			{ hit ? "contains_cold/hit" : "contains_cold/miss",
-			  1024, subset_offered, [hit](const lsm_ops *s) {
-				  return std::make_unique<cold>(s, 1024, hit);
-			  } });
+		for (uint64_t pairs : { 1024, 16384 }) {
+			std::string name = pairs == 1024 ? "contains_many/"
+							 : "contains_cold/";
+
+			all.push_back({ name + (hit ? "hit" : "miss"), 1024,
+					subset_offered,
+					[hit, pairs](const lsm_ops *s) {
+						return std::make_unique<cold>(
+							s, 1024, pairs, hit);
+					},
+					hit && pairs == 1024 });
+		}
 	return all;
 }
 

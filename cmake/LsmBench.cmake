@@ -11,6 +11,7 @@ function(lsm_bench_program name structure)
   add_executable(${name} ${ARGN} $<TARGET_OBJECTS:bench_main> $<TARGET_OBJECTS:lsm_sanitizer>)
   target_link_libraries(${name} PRIVATE bench_flags lsm_driver ${structure} lsm_warnings_cxx
     benchmark::benchmark roaring)
+  add_dependencies(benches ${name})
 endfunction()
 
 function(add_lsm_bench structure)
@@ -43,6 +44,7 @@ function(add_lsm_benches)
   add_library(lsm_warnings_cxx INTERFACE)
   target_compile_options(lsm_warnings_cxx INTERFACE
     $<$<COMPILE_LANGUAGE:CXX>:-Wall -Wextra -Wno-missing-field-initializers -Wshadow -Wundef -Wvla>)
+  add_custom_target(benches)
   set(dir ${PROJECT_SOURCE_DIR}/bench)
   add_library(bench_main OBJECT ${dir}/bench_main.cc ${dir}/gate.cc ${dir}/fixed.cc)
   target_link_libraries(bench_main PRIVATE bench_flags lsm_warnings_cxx benchmark::benchmark)
@@ -52,4 +54,6 @@ function(add_lsm_benches)
       add_lsm_bench(${structure})
     endif()
   endforeach()
+  lsm_test(bench.gate LABELS bench
+    COMMAND ${PROJECT_SOURCE_DIR}/ci/bench-gate ${CMAKE_CURRENT_BINARY_DIR})
 endfunction()
