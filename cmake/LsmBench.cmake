@@ -10,7 +10,7 @@ endif()
 function(lsm_bench_program name structure)
   add_executable(${name} ${ARGN} $<TARGET_OBJECTS:bench_main> $<TARGET_OBJECTS:lsm_sanitizer>)
   target_link_libraries(${name} PRIVATE bench_flags lsm_driver ${structure} lsm_warnings_cxx
-    benchmark::benchmark roaring)
+    benchmark::benchmark roaring urcu-cds urcu-memb urcu-common ck)
   add_dependencies(benches ${name})
 endfunction()
 
