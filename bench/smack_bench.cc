@@ -83,6 +83,12 @@ static void ask(const lsm_ops *subject, uint64_t seed, answers *to)
 	}
 }
 
+// Where a look-up walks a list, 100,000 labels take minutes to import.
+static bool walks(const lsm_ops *subject)
+{
+	return !strcmp(subject->name, "reference") || subject->family;
+}
+
 // Finding: 65,536 queries in an order of chance, so that nothing can be learnt.
 
 class find : public work
@@ -104,7 +110,9 @@ class find : public work
 		}
 		bytes = heap() - before;
 		elements = labels;
-		operations = slots || labels < 20000 ? 4096 : 65536;
+		operations = walks(subject)   ? 1 + 100000 / labels
+			     : labels > 10000 ? 65536
+					      : 4096;
 		lsm_random random = { labels };
 		for (uint32_t i = 0; i < 65536; i++) {
 			uint32_t which = lsm_random_below(&random, labels);
@@ -181,12 +189,6 @@ class load : public work
 	const lsm_smack_ops *ops_;
 	std::vector<std::string> write_;
 };
-
-// Where a look-up walks a list, 100,000 labels take minutes to import.
-static bool walks(const lsm_ops *subject)
-{
-	return !strcmp(subject->name, "reference") || subject->family;
-}
 
 static void find_tasks(std::vector<task> *all)
 {

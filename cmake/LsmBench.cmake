@@ -7,7 +7,13 @@ if(LSM_BENCH)
   enable_language(CXX)
 endif()
 
+# Where a structure's benchmark reads a real policy: an object fused with libsepol.
+set(LSM_BENCH_OBJECTS_avtab avtab_rules.o)
+
 function(lsm_bench_program name structure)
+  if(LSM_BENCH_OBJECTS_${structure})
+    list(APPEND ARGN ${CMAKE_CURRENT_BINARY_DIR}/${LSM_BENCH_OBJECTS_${structure}})
+  endif()
   add_executable(${name} ${ARGN} $<TARGET_OBJECTS:bench_main> $<TARGET_OBJECTS:lsm_sanitizer>)
   target_link_libraries(${name} PRIVATE bench_flags lsm_driver ${structure} lsm_warnings_cxx
     benchmark::benchmark roaring urcu-cds urcu-memb urcu-common ck)
