@@ -114,16 +114,15 @@ class find : public work
 			     : labels > 10000 ? 65536
 					      : 4096;
 		lsm_random random = { labels };
-		for (uint32_t i = 0; i < 65536; i++) {
-			uint32_t which = lsm_random_below(&random, labels);
-
-			query_.push_back(label(hit ? which : which + labels));
-		}
+		for (uint32_t i = 0; i < labels; i++)
+			text_.push_back(label(hit ? i : i + labels));
+		for (uint32_t i = 0; i < 65536; i++)
+			query_.push_back(lsm_random_below(&random, labels));
 	}
 	void run() override
 	{
 		for (uint64_t i = 0; i < operations; i++) {
-			const std::string &text = query_[at_++ % 65536];
+			const std::string &text = text_[query_[at_++ % 65536]];
 
 			if ((ops_->find(o_.get(), text.data(), text.size()) !=
 			     nullptr) != hit_)
@@ -135,7 +134,8 @@ class find : public work
 	const lsm_smack_ops *ops_;
 	object o_;
 	bool hit_;
-	std::vector<std::string> query_;
+	std::vector<std::string> text_;
+	std::vector<uint32_t> query_;
 	uint32_t at_ = 0;
 };
 
