@@ -3,13 +3,15 @@
 
 STRUCTURES := $(shell ci/structures)
 SCENARIOS := $(shell ci/structures scenarios)
+BENCHES := $(patsubst bench/%_bench.cc,%,$(wildcard bench/*_bench.cc))
 TIME ?= 60
 SANITIZER ?= tsan
 ENGINE ?= libfuzzer
 JOBS ?= 1
 
 .PHONY: help check fuzz $(STRUCTURES:%=fuzz-%) $(SCENARIOS:%=fuzz-%-schedule) \
-	replay minimize regress import coverage report corpus-merge manifest mutants throughput audit-cache clean
+	replay minimize regress import coverage report corpus-merge manifest mutants throughput \
+	audit-cache clean bench bench-gate $(BENCHES:%=bench-%)
 
 help:
 	@echo 'make fuzz-STRUCTURE  fuzz one structure: $(STRUCTURES)'
@@ -37,6 +39,9 @@ help:
 	@echo 'make throughput      programs and operations a second, both engines (TIME each)'
 	@echo 'make audit-cache     L1D misses of audit rules, before and after (SEED=1, PLACEMENTS=200)'
 	@echo 'make corpus-merge    what fuzzers found beyond the committed corpus, made small, into it'
+	@echo 'make bench           measure all; bench-STRUCTURE: $(BENCHES); OWN and KERNEL as above,'
+	@echo '       BENCH="options of Google Benchmark"; tables in artifacts/bench/'
+	@echo 'make bench-gate      instructions, cache misses and bytes as in bench/GATE.tsv? (WRITE=yes)'
 	@echo 'make manifest        write the MANIFEST of each corpus anew'
 	@echo 'make clean           remove build/; artifacts/ stays'
 	@echo 'STRUCTURE=name says which structure a FILE is for, if its path does not.'
@@ -93,6 +98,19 @@ audit-cache:
 corpus-merge:
 	@ci/deps fuzz
 	@ci/corpus-merge '$(or $(STRUCTURE),$(STRUCTURES))'
+
+bench:
+	@ci/deps bench
+	@ci/bench '$(BENCHES)' '$(OWN)' $(BENCH)
+
+$(BENCHES:%=bench-%):
+	@ci/deps bench
+	@ci/bench '$(@:bench-%=%)' '$(OWN)' $(BENCH)
+
+bench-gate:
+	@ci/deps bench
+	@. ci/build && build bench
+	@ci/bench-gate $(if $(WRITE),--write) build/bench
 
 manifest:
 	@ci/deps fuzz

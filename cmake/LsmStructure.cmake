@@ -18,6 +18,7 @@ include(${CMAKE_CURRENT_LIST_DIR}/LsmKernel.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/LsmTests.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/LsmImport.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/LsmConcurrency.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/LsmBench.cmake)
 
 set(root ${PROJECT_SOURCE_DIR})
 
