@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -51,6 +52,7 @@ class work
 	uint64_t operations = 1;
 	uint64_t elements = 0;
 	uint64_t bytes = 0;
+	std::map<std::string, double> figures; // of the data, for the tables
 	virtual ~work() = default;
 	virtual void run() = 0;
 };
