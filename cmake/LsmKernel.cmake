@@ -8,15 +8,14 @@ set(LSM_KERNEL "" CACHE STRING "Linux source trees to compare with")
 set(kernel_dir ${PROJECT_SOURCE_DIR}/peers/kernel)
 
 # What has an adapter, and the files that it needs besides those it includes.
-# sidtab has an adapter, too, but answers another of several SIDs with equal contexts
-# after a reload: it joins when a row of the differences says so.
-set(kernel_structures ebitmap mls smack avtab audit)
+set(kernel_structures ebitmap mls smack avtab audit sidtab)
 set(ss security/selinux/ss)
 set(kernel_files_ebitmap ${ss}/ebitmap.c)
 set(kernel_files_mls ${ss}/ebitmap.c ${ss}/hashtab.c ${ss}/symtab.c ${ss}/mls.c)
 set(kernel_files_avtab ${ss}/policydb.c)
 set(kernel_files_sidtab ${kernel_files_mls} ${ss}/policydb.c ${ss}/context.c)
 set(kernel_with_sidtab mls_kernel_policy.c) # of another adapter
+set(kernel_files_whole ${kernel_files_sidtab} ${ss}/avtab.c ${ss}/conditional.c ${ss}/sidtab.c)
 
 # Say something that ci/build shows even if all goes well.
 function(lsm_say text)
@@ -161,6 +160,22 @@ function(lsm_kernel_facts name)
   file(CONFIGURE OUTPUT ${out}/include/kernel_facts.h CONTENT "${facts}")
 endfunction()
 
+# The lines that a program reaches in the last tree guide the fuzzer: that is the
+# patched one, if the one before it is what the patch is for.  The same lines of
+# every tree, and what trees compare with, which our own implementations have told
+# already, would only make it slow.
+function(lsm_kernel_instrumented target name)
+  list(GET LSM_KERNEL_NAMES -1 last)
+  if(NOT name STREQUAL last)
+    lsm_not_instrumented(${target})
+    return()
+  endif()
+  lsm_instrumented(${target})
+  if(LSM_ENGINE STREQUAL "libfuzzer")
+    target_compile_options(${target} PRIVATE -fno-sanitize-coverage=trace-cmp)
+  endif()
+endfunction()
+
 # One tree: headers, flags, facts, and an archive of all files that compile.
 function(lsm_kernel_tree name)
   set(tree ${LSM_KERNEL_TREE_${name}})
@@ -188,7 +203,7 @@ function(lsm_kernel_tree name)
 
   add_library(kernel_${name} STATIC ${kernel_dir}/kernel_machine.c)
   target_compile_options(kernel_${name} PRIVATE ${flags} -w)
-  foreach(structure IN LISTS kernel_structures)
+  foreach(structure IN LISTS kernel_structures ITEMS whole)
     list(APPEND files ${kernel_files_${structure}})
   endforeach()
   list(REMOVE_DUPLICATES files)
@@ -203,16 +218,17 @@ function(lsm_kernel_tree name)
   endforeach()
   target_sources(kernel_${name} PRIVATE $<TARGET_OBJECTS:kernel_runtime>)
   target_link_libraries(kernel_${name} PRIVATE lsm_flags)
-  lsm_instrumented(kernel_${name})
+  lsm_kernel_instrumented(kernel_${name} ${name})
   set(LSM_KERNEL_FLAGS_${name} "${flags}" PARENT_SCOPE)
   set(LSM_KERNEL_GOOD_${name} "${good}" PARENT_SCOPE)
   set(LSM_KERNEL_STAMP_${name} ${LSM_KERNEL_STAMP_${name}} PARENT_SCOPE)
 endfunction()
 
-# The adapter of one structure for one tree, fused; sets <out> to whether it is.
-function(add_lsm_kernel_peer out structure name)
+# The adapter of one structure for one tree, fused into an object in the build
+# folder; sets <out> to its name, or to nothing.
+function(add_lsm_kernel_fused out structure name)
   set(peer ${structure}_${name})
-  set(${out} FALSE PARENT_SCOPE)
+  set(${out} "" PARENT_SCOPE)
   file(GLOB sources CONFIGURE_DEPENDS ${kernel_dir}/${structure}_*.c)
   list(TRANSFORM kernel_with_${structure} PREPEND ${kernel_dir}/ OUTPUT_VARIABLE with)
   list(APPEND sources ${with})
@@ -234,10 +250,9 @@ function(add_lsm_kernel_peer out structure name)
   add_library(${peer} OBJECT ${sources})
   target_compile_options(${peer} PRIVATE ${LSM_KERNEL_FLAGS_${name}})
   target_link_libraries(${peer} PRIVATE lsm_flags)
-  lsm_instrumented(${peer}) # it may include the kernel's code
+  lsm_kernel_instrumented(${peer} ${name}) # it may include the kernel's code
   lsm_fuse(${peer} lsm_${peer} $<TARGET_FILE:kernel_${name}> lsm_kernel_missing)
-  target_sources(${structure} PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/${peer}.o)
-  set(${out} TRUE PARENT_SCOPE)
+  set(${out} ${CMAKE_CURRENT_BINARY_DIR}/${peer}.o PARENT_SCOPE)
 endfunction()
 
 # Sets <out> to the names of the peers that <structure> has got.
@@ -247,12 +262,27 @@ function(add_lsm_kernel_peers out structure)
     set(LSM_KERNEL_NAMES "")
   endif()
   foreach(name IN LISTS LSM_KERNEL_NAMES)
-    add_lsm_kernel_peer(ok ${structure} ${name})
-    if(ok)
+    add_lsm_kernel_fused(object ${structure} ${name})
+    if(object)
+      target_sources(${structure} PRIVATE ${object})
       list(APPEND built ${name})
     endif()
   endforeach()
   set(${out} ${built} PARENT_SCOPE)
+endfunction()
+
+# Lets <target> ask the security servers of all trees: WHOLE_KERNELS(F, S).
+function(lsm_kernel_wholes target)
+  set(names "")
+  foreach(name IN LISTS LSM_KERNEL_NAMES)
+    if(LSM_KERNEL_WHOLE_${name})
+      target_sources(${target} PRIVATE ${LSM_KERNEL_WHOLE_${name}})
+      list(APPEND names ${name})
+    endif()
+  endforeach()
+  lsm_impl_list(impls ${names})
+  target_include_directories(${target} PRIVATE ${kernel_dir})
+  target_compile_options(${target} PRIVATE "-DWHOLE_KERNELS(F,S)=${impls}")
 endfunction()
 
 if(LSM_PEERS AND LSM_KERNEL)
@@ -264,5 +294,6 @@ if(LSM_PEERS AND LSM_KERNEL)
   lsm_not_instrumented(kernel_runtime)
   foreach(name IN LISTS LSM_KERNEL_NAMES)
     lsm_kernel_tree(${name})
+    add_lsm_kernel_fused(LSM_KERNEL_WHOLE_${name} whole ${name})
   endforeach()
 endif()

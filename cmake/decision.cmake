@@ -9,10 +9,11 @@ function(add_lsm_decision_policies)
   set(dir ${PROJECT_SOURCE_DIR}/tests)
   add_lsm_fused(decision_policy_libsepol lsm_decision_policy libsepol
     ${dir}/decision_policy_libsepol.c ${dir}/decision_policy_load.c)
-  add_executable(decision_policy ${dir}/decision_policy.c
+  add_executable(decision_policy ${dir}/decision_policy.c ${dir}/decision_policy_trees.c
     ${CMAKE_CURRENT_BINARY_DIR}/decision_policy_libsepol.o $<TARGET_OBJECTS:lsm_sanitizer>)
   target_link_libraries(decision_policy PRIVATE lsm_driver decision lsm_warnings)
   lsm_not_instrumented(decision_policy)
+  lsm_kernel_wholes(decision_policy)
 
   set(decisions ${LSM_DECISIONS})
   if(NOT decisions)

@@ -39,6 +39,7 @@ struct run {
 	uint64_t allowed; /* decisions that allow something */
 	uint64_t extended; /* that have extended permissions */
 	uint64_t ruled; /* types that a rule gave */
+	uint64_t valid; /* contexts that are */
 	uint64_t abstained; /* that libsepol must not be asked */
 	double seconds[IMPLS + 1];
 };
@@ -88,11 +89,14 @@ static void *read_file(const struct run *run, size_t *size)
 
 static void open_policy(struct run *run)
 {
-	const char *why;
+	const char *why, *tree;
 	size_t size;
 	void *image = read_file(run, &size);
 
 	run->policy = lsm_decision_policy.read(image, size, &why);
+	tree = run->policy ? trees_load(image, size) : NULL;
+	if (tree)
+		die(run, tree, -errno);
 	free(image);
 	if (!run->policy)
 		die(run, why, 0);
@@ -135,6 +139,7 @@ static void change_bool(struct run *run)
 	bool value = below(run, 2);
 
 	lsm_decision_policy.set_bool(run->policy, boolean, value);
+	trees_set_bool(boolean, value);
 	for (size_t i = 0; i < IMPLS; i++)
 		impl[i]->set_bool(run->object[i], boolean, value);
 }
@@ -179,11 +184,14 @@ static void make_question(struct run *run, bool of_types)
 		}
 }
 
-__attribute__((noreturn)) static void differ(const struct run *run,
-					     const char *question)
+/* @who is the tree that differs, or NULL: some other implementation does. */
+__attribute__((noreturn)) static void
+differ(const struct run *run, const char *question, const char *who)
 {
-	fprintf(stderr, "decision_policy: %s: %s differs, class %" PRIu32 "\n",
-		run->path, question, run->tclass);
+	fprintf(stderr,
+		"decision_policy: %s: %s differs%s%s, class %" PRIu32 "\n",
+		run->path, question, who ? " in " : "", who ? who : "",
+		run->tclass);
 	for (int i = 0; i < 2; i++)
 		fprintf(stderr,
 			"  user %" PRIu32 " role %" PRIu32 " type %" PRIu32
@@ -205,6 +213,7 @@ static void show_av(const char *who, const struct lsm_decision_av *av)
 static void ask_av(struct run *run)
 {
 	struct lsm_decision_av av[IMPLS + 1];
+	const char *tree;
 	int status;
 
 	for (size_t i = 0; i < IMPLS; i++) {
@@ -231,8 +240,11 @@ static void ask_av(struct run *run)
 				show_av(k < IMPLS ? impl[k]->base.name
 						  : "libsepol",
 					&av[k]);
-			differ(run, "a decision");
+			differ(run, "a decision", NULL);
 		}
+	tree = trees_av(run->label, run->tclass, &av[0]);
+	if (tree)
+		differ(run, "a decision", tree);
 }
 
 /* Extended permissions, which libsepol does not decide about. */
@@ -241,6 +253,7 @@ static void ask_extended(struct run *run)
 	struct lsm_decision_drivers drivers[IMPLS];
 	struct lsm_decision_xperms xperms[IMPLS];
 	uint32_t driver = below(run, 256);
+	const char *tree;
 
 	memset(drivers, 0, sizeof(drivers));
 	for (size_t i = 0; i < IMPLS; i++)
@@ -262,7 +275,11 @@ static void ask_extended(struct run *run)
 	    memcmp(drivers[0].set, drivers[1].set, sizeof(drivers[0].set)) !=
 		    0 ||
 	    memcmp(&xperms[0], &xperms[1], sizeof(xperms[0])) != 0)
-		differ(run, "an extended permission");
+		differ(run, "an extended permission", NULL);
+	tree = trees_extended(run->label, run->tclass, &drivers[0], driver,
+			      &xperms[0]);
+	if (tree)
+		differ(run, "an extended permission", tree);
 }
 
 static void ask_type(struct run *run)
@@ -272,6 +289,7 @@ static void ask_type(struct run *run)
 					 LSM_DECISION_CHANGE };
 	uint32_t asked = kind[below(run, LSM_ARRAY_SIZE(kind))];
 	uint32_t type[IMPLS + 1] = { 0 };
+	const char *tree;
 	int status;
 
 	for (size_t i = 0; i < IMPLS; i++)
@@ -280,19 +298,44 @@ static void ask_type(struct run *run)
 	status = lsm_decision_policy.new_type(run->policy, &run->label[0],
 					      &run->label[1], run->tclass,
 					      asked, &type[IMPLS]);
-	if (status)
+	if (status == -EFAULT) {
+		run->abstained++;
+		type[IMPLS] = type[0];
+	} else if (status) {
 		die(run, "libsepol gives no type", status);
+	}
 	run->ruled +=
 		type[0] != run->label[0].type && type[0] != run->label[1].type;
 	if (type[0] != type[1] || type[0] != type[2]) {
 		fprintf(stderr, "  types %" PRIu32 " %" PRIu32 " %" PRIu32 "\n",
 			type[0], type[1], type[2]);
-		differ(run, "a type");
+		differ(run, "a type", NULL);
 	}
+	tree = trees_type(run->label, run->tclass, asked, type[0]);
+	if (tree)
+		differ(run, "a type", tree);
+}
+
+/* A context becomes a SID and a text again, or is refused, by all alike. */
+static void ask_context(struct run *run)
+{
+	char *text = lsm_decision_policy.text(run->policy, &run->label[0]);
+	const char *tree;
+	bool valid;
+
+	if (!text)
+		die(run, "libsepol makes no text", 0);
+	valid = lsm_decision_policy.valid(run->policy, text);
+	tree = trees_context(text, valid);
+	run->valid += valid;
+	if (tree)
+		differ(run, text, tree);
+	free(text);
 }
 
 static void close_policy(struct run *run)
 {
+	trees_unload();
 	for (size_t i = 0; i < IMPLS; i++)
 		impl[i]->base.destroy(run->object[i]);
 	lsm_decision_policy.free(run->policy);
@@ -316,16 +359,20 @@ int main(int argc, char **argv)
 		make_question(&run, false);
 		ask_av(&run);
 		ask_extended(&run);
+		ask_context(&run);
 		if (i % 4)
 			continue;
 		make_question(&run, true);
 		ask_type(&run);
+		ask_context(&run);
 	}
 	printf("%" PRIu64 " decisions (%" PRIu64 " allow, %" PRIu64
 	       " extended, libsepol not asked %" PRIu64 "), %" PRIu64
-	       " types (%" PRIu64 " by a rule), seed %s: all agree\n",
+	       " types (%" PRIu64 " by a rule), contexts (%" PRIu64
+	       " valid), %zu kernel trees, seed %s: all agree\n",
 	       questions, run.allowed, run.extended, run.abstained,
-	       (questions + 3) / 4, run.ruled, argv[2]);
+	       (questions + 3) / 4, run.ruled, run.valid, trees_count(),
+	       argv[2]);
 	printf("us a decision: reference %.3f, tables %.3f, libsepol %.3f\n",
 	       1e6 * run.seconds[0] / (double)questions,
 	       1e6 * run.seconds[1] / (double)questions,

@@ -57,7 +57,12 @@ struct decision_counts {
  * @set_bool: as struct lsm_decision_ops
  * @av: likewise, for two labels.  Return: 0; -EFAULT if it must not be asked
  *	(DE-D2); what libsepol returned
- * @new_type: likewise
+ * @new_type: likewise.  Return: 0; -EFAULT if its answer must not count (DE-D5);
+ *	what libsepol returned
+ * @text: makes the text of a label, valid or not.  Return: it, to be freed, or
+ *	NULL
+ * @valid: whether a text is a valid context, and means what it says: its own
+ *	text is the same.  Return: it
  */
 struct decision_policy_ops {
 	void *(*read)(void *image, size_t size, const char **why);
@@ -75,8 +80,50 @@ struct decision_policy_ops {
 	int (*new_type)(void *policy, const struct decision_label *source,
 			const struct decision_label *target, uint32_t tclass,
 			uint32_t kind, uint32_t *type);
+	char *(*text)(void *policy, const struct decision_label *label);
+	bool (*valid)(void *policy, const char *text);
 };
 
 extern const struct decision_policy_ops lsm_decision_policy;
+
+/**
+ * trees_load() - load a policy into every kernel tree of the build
+ * @image: the policy
+ * @size: its size
+ *
+ * Return: NULL; the name of a tree that refuses it, with its status in errno.
+ */
+const char *trees_load(const void *image, size_t size);
+
+/* Forget what trees_load() loaded. */
+void trees_unload(void);
+
+/**
+ * trees_count() - count the trees
+ *
+ * Return: how many are asked.
+ */
+size_t trees_count(void);
+
+/**
+ * trees_set_bool() - give a boolean a value in every tree
+ * @boolean: the boolean
+ * @value: its value
+ */
+void trees_set_bool(uint32_t boolean, bool value);
+
+/*
+ * Ask every tree what others have answered already.  Return: NULL, or the name
+ * of a tree that says otherwise.
+ */
+const char *trees_av(const struct decision_label *label, uint32_t tclass,
+		     const struct lsm_decision_av *av);
+const char *trees_extended(const struct decision_label *label, uint32_t tclass,
+			   const struct lsm_decision_drivers *drivers,
+			   uint32_t driver,
+			   const struct lsm_decision_xperms *xperms);
+const char *trees_type(const struct decision_label *label, uint32_t tclass,
+		       uint32_t kind, uint32_t type);
+const char *trees_context(const char *text, bool valid);
 
 #endif /* LSM_TESTS_DECISION_POLICY_H */

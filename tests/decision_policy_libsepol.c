@@ -251,6 +251,15 @@ static int av(void *arg, const struct decision_label *source,
 	return status;
 }
 
+/* It keeps every label it makes: start again before there are many. */
+static bool keep_short(struct policy *policy)
+{
+	if (policy->sids.nel <= 64)
+		return true;
+	sepol_sidtab_destroy(&policy->sids);
+	return make_sids(&policy->sids);
+}
+
 static int new_type(void *arg, const struct decision_label *source,
 		    const struct decision_label *target, uint32_t tclass,
 		    uint32_t kind, uint32_t *type)
@@ -268,13 +277,42 @@ static int new_type(void *arg, const struct decision_label *source,
 					: sepol_change_sid(1, 2, class, &sid);
 	if (!status)
 		*type = sepol_sidtab_search(&policy->sids, sid)->type;
-	/* It keeps every label it makes: start again before there are many. */
-	if (policy->sids.nel > 64) {
-		sepol_sidtab_destroy(&policy->sids);
-		if (!make_sids(&policy->sids))
-			return -ENOMEM;
-	}
+	if (!keep_short(policy))
+		return -ENOMEM;
+	/* By default, as it has no sockets. */
+	if (!status && *type == target->type &&
+	    !policy->db.class_val_to_struct[tclass - 1]->default_type &&
+	    decision_policy_is_socket(&policy->db, tclass))
+		return -EFAULT;
 	return status;
+}
+
+static char *text_of(void *arg, const struct decision_label *label)
+{
+	struct policy *policy = arg;
+	char *text = NULL;
+	size_t len;
+
+	return use(policy, label, label) &&
+			       !sepol_sid_to_context(1, &text, &len)
+		       ? text
+		       : NULL;
+}
+
+static bool valid(void *arg, const char *text)
+{
+	struct policy *policy = arg;
+	sepol_security_id_t sid;
+	char *back = NULL;
+	size_t len;
+	bool same;
+
+	sepol_set_policydb(&policy->db);
+	sepol_set_sidtab(&policy->sids);
+	same = !sepol_context_to_sid(text, strlen(text) + 1, &sid) &&
+	       !sepol_sid_to_context(sid, &back, &len) && !strcmp(text, back);
+	free(back);
+	return keep_short(policy) && same;
 }
 
 const struct decision_policy_ops lsm_decision_policy = {
@@ -287,4 +325,6 @@ const struct decision_policy_ops lsm_decision_policy = {
 	.set_bool = set_bool,
 	.av = av,
 	.new_type = new_type,
+	.text = text_of,
+	.valid = valid,
 };

@@ -47,4 +47,13 @@ struct policy {
 int decision_policy_load(const void *policy, const struct lsm_decision_ops *ops,
 			 void *object);
 
+/**
+ * decision_policy_is_socket() - whether a class is one of sockets
+ * @db: the policy
+ * @tclass: a class that exists
+ *
+ * Return: it.
+ */
+bool decision_policy_is_socket(const policydb_t *db, uint32_t tclass);
+
 #endif /* LSM_TESTS_DECISION_POLICY_LIBSEPOL_H */

@@ -69,6 +69,14 @@ static int load_constraint(const struct lsm_decision_ops *ops, void *object,
 	return ops->constrain(object, tclass, c->permissions, term, nr);
 }
 
+/* Kernels know sockets by the names of their classes. */
+bool decision_policy_is_socket(const policydb_t *db, uint32_t tclass)
+{
+	const char *name = db->p_class_val_to_name[tclass - 1];
+
+	return strstr(name, "socket") && strncmp(name, "obsolete_", 9) != 0;
+}
+
 static int load_classes(const policydb_t *db,
 			const struct lsm_decision_ops *ops, void *object)
 {
@@ -79,7 +87,8 @@ static int load_classes(const policydb_t *db,
 
 		status = ops->class_default(
 			object, i + 1,
-			(enum lsm_decision_default) class->default_type, false);
+			(enum lsm_decision_default) class->default_type,
+			decision_policy_is_socket(db, i + 1));
 		for (const constraint_node_t *c = class->constraints;
 		     c && !status; c = c->next)
 			status = load_constraint(ops, object, i + 1, c);
