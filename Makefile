@@ -110,7 +110,7 @@ $(BENCHES:%=bench-%):
 bench-gate:
 	@ci/deps bench
 	@. ci/build && build bench
-	@ci/bench-gate $(if $(WRITE),--write) build/bench
+	@ci/bench-gate.py $(if $(WRITE),--write) build/bench
 
 manifest:
 	@ci/deps fuzz

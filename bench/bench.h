@@ -123,7 +123,7 @@ bool offers(const lsm_ops *subject, const char *operation);
 
 /*
  * The heap in use, in bytes, whoever allocated it; exact if freed blocks are
- * not cached, as ci/bench-gate has it, and 0 under valgrind.
+ * not cached, as ci/bench-gate.py has it, and 0 under valgrind.
  */
 uint64_t heap();
 

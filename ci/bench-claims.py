@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""ci/bench-claims FOLDER: what the authors of the patches claimed, beside ours.
+"""ci/bench-claims.py FOLDER: what the authors of the patches claimed, beside ours.
 
 Reads FOLDER/<structure>.json, writes FOLDER/claims.md and SVG plots.  Figures are
 medians of one run; what is compared is a ratio or a chain, never a time.

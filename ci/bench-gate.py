@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""ci/bench-gate [--write] BUILD-FOLDER: costs that do not depend on noise.
+"""ci/bench-gate.py [--write] BUILD-FOLDER: costs that do not depend on noise.
 
 Instructions and D1 misses of the benchmarks' fixed tasks, as callgrind counts
 them in a model of a cache, and the heap that an object takes, compared with
