@@ -109,7 +109,7 @@ $(BENCHES:%=bench-%):
 
 bench-gate:
 	@ci/deps bench
-	@. ci/build && build bench
+	@bash -c '. ci/build; build bench "" benches'
 	@ci/bench-gate.py $(if $(WRITE),--write) build/bench
 
 manifest:
