@@ -57,8 +57,8 @@ struct decision_counts {
  * @set_bool: as struct lsm_decision_ops
  * @av: likewise, for two labels.  Return: 0; -EFAULT if it must not be asked
  *	(DE-D2); what libsepol returned
- * @new_type: likewise.  Return: 0; -EFAULT if its answer must not count (DE-D5);
- *	what libsepol returned
+ * @new_type: likewise.  Return: 0; -EFAULT if its answer must not count
+ *(DE-D5); what libsepol returned
  * @text: makes the text of a label, valid or not.  Return: it, to be freed, or
  *	NULL
  * @valid: whether a text is a valid context, and means what it says: its own

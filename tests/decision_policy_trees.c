@@ -18,9 +18,8 @@
 WHOLE_KERNELS(DECLARE, whole)
 
 /* Ends with a NULL, as there may be none. */
-static const struct whole_kernel_ops *const tree[] = { WHOLE_KERNELS(ENTRY,
-								     whole)
-							       NULL };
+static const struct whole_kernel_ops *const tree[] = { WHOLE_KERNELS(
+	ENTRY, whole) NULL };
 #define TREES (LSM_ARRAY_SIZE(tree) - 1)
 
 static void *policy[LSM_ARRAY_SIZE(tree)];
@@ -128,8 +127,7 @@ const char *trees_context(const char *text, bool valid)
 		uint32_t sid;
 		char *back = NULL;
 		size_t len;
-		int status =
-			tree[i]->sid(policy[i], text, strlen(text), &sid);
+		int status = tree[i]->sid(policy[i], text, strlen(text), &sid);
 		bool same = status == -EINVAL && !valid;
 
 		if (!status && valid &&

@@ -165,8 +165,7 @@ static int drivers(void *policy, const struct whole_kernel_label *source,
 {
 	struct av_decision decision;
 	struct extended_perms xperms = { 0 };
-	int status =
-		decide(policy, source, target, tclass, &decision, &xperms);
+	int status = decide(policy, source, target, tclass, &decision, &xperms);
 
 	if (status)
 		return status;
@@ -211,9 +210,8 @@ static int new_type(void *self, const struct whole_kernel_label *source,
 	int status = pose(policy, source, target);
 
 	if (!status)
-		status = security_compute_sid(STATE SOURCE, TARGET,
-					      (u16)tclass, (u16)kind, NULL,
-					      &sid, false);
+		status = security_compute_sid(STATE SOURCE, TARGET, (u16)tclass,
+					      (u16)kind, NULL, &sid, false);
 	if (!status)
 		*type = sidtab_search(policy->sidtab, sid)->type;
 	return status;
