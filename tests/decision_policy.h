@@ -113,7 +113,8 @@ size_t trees_count(void);
 void trees_set_bool(uint32_t boolean, bool value);
 
 /*
- * Ask every tree what others have answered already.  Return: NULL, or the name
+ * Ask every tree what others have answered already; trees_extended() is about
+ * the same labels and class as trees_av() before it.  Return: NULL, or the name
  * of a tree that says otherwise.
  */
 const char *trees_av(const struct decision_label *label, uint32_t tclass,
