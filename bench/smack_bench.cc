@@ -139,6 +139,45 @@ class find : public work
 	uint32_t at_ = 0;
 };
 
+// What a decision asks of a label that its caller kept: no text at all.
+
+class held : public work
+{
+      public:
+	held(const lsm_ops *subject, uint32_t labels)
+	    : ops_(table(subject)), o_(subject)
+	{
+		lsm_random random = { labels };
+		std::vector<const void *> known;
+
+		for (uint32_t i = 0; i < labels; i++) {
+			std::string text = label(i);
+			const void *l;
+
+			must(ops_->import(o_.get(), text.data(), text.size(),
+					  &l));
+			known.push_back(l);
+		}
+		for (uint32_t i = 0; i < 65536; i++)
+			query_.push_back(
+				known[lsm_random_below(&random, labels)]);
+		operations = 4096;
+	}
+	void run() override
+	{
+		for (uint64_t i = 0; i < operations; i++)
+			if (ops_->secid(query_[at_++ % 65536]) <
+			    LSM_SMACK_FIRST)
+				die("secid: a lie");
+	}
+
+      private:
+	const lsm_smack_ops *ops_;
+	object o_;
+	std::vector<const void *> query_;
+	uint32_t at_ = 0;
+};
+
 // Loading, as smackload does it: writes of whole lines, 4,095 bytes at most.
 
 class load : public work
@@ -226,6 +265,11 @@ static std::vector<task> tasks()
 	std::vector<task> all;
 
 	find_tasks(&all);
+	all.push_back({ "held/secid", 600,
+			[](const lsm_ops *s) { return !walks(s); },
+			[](const lsm_ops *s) {
+				return std::make_unique<held>(s, 600);
+			} });
 	for (uint32_t rules : { 500u, 3000u, 10000u, 23895u })
 		all.push_back({ "load/rules", rules,
 				[](const lsm_ops *s) {

@@ -274,14 +274,4 @@ bool smack_grouped_has_avx512(void)
 	return false;
 }
 
-bool smack_grouped_has_avx512(void)
-{
-	return false;
-}
-
-bool smack_grouped_has_aes(void)
-{
-	return false;
-}
-
 #endif
