@@ -109,8 +109,8 @@ $(BENCHES:%=bench-%):
 
 bench-gate:
 	@ci/deps bench
-	@. ci/build && build bench
-	@ci/bench-gate $(if $(WRITE),--write) build/bench
+	@bash -c '. ci/build; build bench "" benches'
+	@ci/bench-gate.py $(if $(WRITE),--write) build/bench
 
 manifest:
 	@ci/deps fuzz

@@ -113,6 +113,10 @@ class search : public work
 			must(ops_->insert(o_.get(), &rule.key, &rule.datum));
 		bytes = heap() - before;
 		elements = all.size();
+		lsm_avtab_statistics chains;
+		if (param[LSM_AVTAB_PARAM_SHIFT] &&
+		    !ops_->statistics(o_.get(), &chains))
+			figures["longest"] = chains.longest;
 		lsm_random random = { rules };
 		for (uint32_t i = 0; i < 200000; i++)
 			query_.push_back(query(all, kind, i, &random));

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -51,6 +52,7 @@ class work
 	uint64_t operations = 1;
 	uint64_t elements = 0;
 	uint64_t bytes = 0;
+	std::map<std::string, double> figures; // of the data, for the tables
 	virtual ~work() = default;
 	virtual void run() = 0;
 };
@@ -121,7 +123,7 @@ bool offers(const lsm_ops *subject, const char *operation);
 
 /*
  * The heap in use, in bytes, whoever allocated it; exact if freed blocks are
- * not cached, as ci/bench-gate has it, and 0 under valgrind.
+ * not cached, as ci/bench-gate.py has it, and 0 under valgrind.
  */
 uint64_t heap();
 

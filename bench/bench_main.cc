@@ -114,6 +114,8 @@ static void measure(benchmark::State &state, prepared &one)
 	while (state.KeepRunningBatch(
 		(benchmark::IterationCount)one.w->operations))
 		one.w->run();
+	for (auto &[name, value] : one.w->figures)
+		state.counters[name] = value;
 	state.SetComplexityN((int64_t)one.what.size);
 }
 

@@ -61,5 +61,5 @@ function(add_lsm_benches)
     endif()
   endforeach()
   lsm_test(bench.gate LABELS bench
-    COMMAND ${PROJECT_SOURCE_DIR}/ci/bench-gate ${CMAKE_CURRENT_BINARY_DIR})
+    COMMAND ${PROJECT_SOURCE_DIR}/ci/bench-gate.py ${CMAKE_CURRENT_BINARY_DIR})
 endfunction()

@@ -15,6 +15,7 @@ set(kernel_files_mls ${ss}/ebitmap.c ${ss}/hashtab.c ${ss}/symtab.c ${ss}/mls.c)
 set(kernel_files_avtab ${ss}/policydb.c)
 set(kernel_files_sidtab ${kernel_files_mls} ${ss}/policydb.c ${ss}/context.c)
 set(kernel_with_sidtab mls_kernel_policy.c) # of another adapter
+set(kernel_files_threads ${ss}/ebitmap.c ${ss}/context.c)
 set(kernel_files_whole ${kernel_files_sidtab} ${ss}/avtab.c ${ss}/conditional.c ${ss}/sidtab.c)
 
 # Say something that ci/build shows even if all goes well.
@@ -225,15 +226,17 @@ function(lsm_kernel_tree name)
 endfunction()
 
 # The adapter of one structure for one tree, fused into an object in the build
-# folder; sets <out> to its name, or to nothing.
+# folder; sets <out> to its name, or to nothing.  Arguments after that are a
+# suffix of the name and flags of a variant.
 function(add_lsm_kernel_fused out structure name)
-  set(peer ${structure}_${name})
+  cmake_parse_arguments(PARSE_ARGV 3 arg "" "VARIANT" "FLAGS")
+  set(peer ${structure}_${name}${arg_VARIANT})
   set(${out} "" PARENT_SCOPE)
   file(GLOB sources CONFIGURE_DEPENDS ${kernel_dir}/${structure}_*.c)
   list(TRANSFORM kernel_with_${structure} PREPEND ${kernel_dir}/ OUTPUT_VARIABLE with)
   list(APPEND sources ${with})
   set(LSM_KERNEL_FLAGS_${name} ${LSM_KERNEL_FLAGS_${name}}
-    -DLSM_KERNEL_NAME=${name} "-DLSM_KERNEL_SOURCE=\"Linux ${LSM_KERNEL_VERSION_${name}}\"")
+    ${arg_FLAGS} -DLSM_KERNEL_NAME=${name}${arg_VARIANT} "-DLSM_KERNEL_SOURCE=\"Linux ${LSM_KERNEL_VERSION_${name}}\"")
   foreach(file IN LISTS kernel_files_${structure})
     if(NOT file IN_LIST LSM_KERNEL_GOOD_${name})
       lsm_say("${structure}: ${name} is left out, as ${file} does not compile")

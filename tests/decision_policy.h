@@ -57,8 +57,8 @@ struct decision_counts {
  * @set_bool: as struct lsm_decision_ops
  * @av: likewise, for two labels.  Return: 0; -EFAULT if it must not be asked
  *	(DE-D2); what libsepol returned
- * @new_type: likewise.  Return: 0; -EFAULT if its answer must not count (DE-D5);
- *	what libsepol returned
+ * @new_type: likewise.  Return: 0; -EFAULT if its answer must not count
+ *(DE-D5); what libsepol returned
  * @text: makes the text of a label, valid or not.  Return: it, to be freed, or
  *	NULL
  * @valid: whether a text is a valid context, and means what it says: its own
@@ -113,7 +113,8 @@ size_t trees_count(void);
 void trees_set_bool(uint32_t boolean, bool value);
 
 /*
- * Ask every tree what others have answered already.  Return: NULL, or the name
+ * Ask every tree what others have answered already; trees_extended() is about
+ * the same labels and class as trees_av() before it.  Return: NULL, or the name
  * of a tree that says otherwise.
  */
 const char *trees_av(const struct decision_label *label, uint32_t tclass,

@@ -18,12 +18,14 @@
 WHOLE_KERNELS(DECLARE, whole)
 
 /* Ends with a NULL, as there may be none. */
-static const struct whole_kernel_ops *const tree[] = { WHOLE_KERNELS(ENTRY,
-								     whole)
-							       NULL };
+static const struct whole_kernel_ops *const tree[] = { WHOLE_KERNELS(
+	ENTRY, whole) NULL };
 #define TREES (LSM_ARRAY_SIZE(tree) - 1)
 
 static void *policy[LSM_ARRAY_SIZE(tree)];
+
+/* Drivers that came with the last decision. */
+static struct lsm_decision_drivers last[LSM_ARRAY_SIZE(tree)];
 
 const char *trees_load(const void *image, size_t size)
 {
@@ -71,7 +73,8 @@ const char *trees_av(const struct decision_label *label, uint32_t tclass,
 	for (size_t i = 0; i < TREES; i++) {
 		struct lsm_decision_av own;
 
-		if (tree[i]->av(policy[i], &source, &target, tclass, &own) ||
+		if (tree[i]->av(policy[i], &source, &target, tclass, &own,
+				&last[i]) ||
 		    memcmp(&own, av, sizeof(own)) != 0)
 			return tree[i]->name;
 	}
@@ -87,15 +90,13 @@ const char *trees_extended(const struct decision_label *label, uint32_t tclass,
 	const struct whole_kernel_label target = label_of(&label[1]);
 
 	for (size_t i = 0; i < TREES; i++) {
-		struct lsm_decision_drivers own;
 		struct lsm_decision_xperms functions;
 
-		if (tree[i]->drivers(policy[i], &source, &target, tclass,
-				     &own) ||
-		    tree[i]->xperms(policy[i], &source, &target, tclass, driver,
+		if (tree[i]->xperms(policy[i], &source, &target, tclass, driver,
 				    &functions) ||
-		    own.any != drivers->any ||
-		    memcmp(own.set, drivers->set, sizeof(own.set)) != 0 ||
+		    last[i].any != drivers->any ||
+		    memcmp(last[i].set, drivers->set, sizeof(last[i].set)) !=
+			    0 ||
 		    memcmp(&functions, xperms, sizeof(functions)) != 0)
 			return tree[i]->name;
 	}
@@ -128,8 +129,7 @@ const char *trees_context(const char *text, bool valid)
 		uint32_t sid;
 		char *back = NULL;
 		size_t len;
-		int status =
-			tree[i]->sid(policy[i], text, strlen(text), &sid);
+		int status = tree[i]->sid(policy[i], text, strlen(text), &sid);
 		bool same = status == -EINVAL && !valid;
 
 		if (!status && valid &&

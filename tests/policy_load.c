@@ -29,9 +29,8 @@
 
 WHOLE_KERNELS(DECLARE, whole)
 
-static const struct whole_kernel_ops *const tree[] = { WHOLE_KERNELS(ENTRY,
-								     whole)
-							       NULL };
+static const struct whole_kernel_ops *const tree[] = { WHOLE_KERNELS(
+	ENTRY, whole) NULL };
 #define LOADERS LSM_ARRAY_SIZE(tree) /* the trees, and libsepol in front */
 
 #define SECONDS 2 /* of processor time that one policy may take */
@@ -59,7 +58,8 @@ struct input {
 	bool bytes; /* cases are changes of a byte, else there is one */
 };
 
-struct class {
+struct class
+{
 	struct answer answer[LOADERS];
 	size_t first;
 	size_t nr;
@@ -180,10 +180,10 @@ static void copy_words(struct answer *answer, const char *from)
 /* What a child said before it died, or how it died. */
 static void last_words(FILE *said, int status, struct answer *answer)
 {
-	static const char *const marks[] = { "kernel BUG: ", "runtime error: ",
-					     "AddressSanitizer: ",
-					     "ThreadSanitizer: ",
-					     "MemorySanitizer: " };
+	static const char *const marks[] = {
+		"kernel BUG: ", "runtime error: ", "AddressSanitizer: ",
+		"ThreadSanitizer: ", "MemorySanitizer: "
+	};
 	char line[512];
 
 	if (WIFSIGNALED(status) && WTERMSIG(status) == SIGPROF) {
@@ -191,8 +191,8 @@ static void last_words(FILE *said, int status, struct answer *answer)
 		return;
 	}
 	snprintf(answer->words, WORDS, "crashes: %s",
-		 WIFSIGNALED(status) ? strsignal(WTERMSIG(status)) :
-				       "of a sanitizer");
+		 WIFSIGNALED(status) ? strsignal(WTERMSIG(status))
+				     : "of a sanitizer");
 	rewind(said);
 	while (fgets(line, sizeof(line), said))
 		for (size_t i = 0; i < LSM_ARRAY_SIZE(marks); i++) {

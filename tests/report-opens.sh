@@ -4,6 +4,7 @@
 # opens every page without a script error.  Exit status 77 if there is no Chromium
 # and the links are in order.
 set -euo pipefail
+links_awk=$(cd "$(dirname "$0")/.." && pwd)/ci/html/links.awk
 cd "$1"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -15,23 +16,11 @@ fault() {
 
 mapfile -t pages < <(find . -name '*.html' -printf '%P\n' | sort)
 ((${#pages[@]} > 0)) || { echo "report: no page in $1"; exit 1; }
-links=0
-for page in "${pages[@]}"; do
-	# What a page refers to: relative to it; a name behind # must be in the target.
-	grep -ohE "(href|src)=['\"][^'\"]*['\"]" "$page" | sed -E "s/^[a-z]+=.//; s/.$//" | sort -u >"$work/links" || true
-	while IFS= read -r link; do
-		case $link in
-		http:* | https:* | mailto:*) fault "$page: $link leaves the folder"; continue ;;
-		esac
-		links=$((links + 1))
-		file=${link%%#*}
-		target=$page
-		[[ -z $file ]] || target=$(dirname "$page")/$file
-		[[ -f $target ]] || { fault "$page: no file for $link"; continue; }
-		[[ $link != *#?* ]] || grep -qE "(id|name)=['\"]${link#*#}['\"]" "$target" ||
-			fault "$page: no place for $link"
-	done <"$work/links"
-done
+find . -type f -printf '%P\n' >"$work/files"
+grep -oHE "(id|name|href|src)=['\"][^'\"]*['\"]" "${pages[@]}" >"$work/attributes" || true
+awk -v count="$work/count" -f "$links_awk" "$work/files" "$work/attributes" >"$work/dead"
+while IFS= read -r line; do fault "$line"; done <"$work/dead"
+links=$(cat "$work/count")
 ((links > 0)) || fault "no links at all"
 ((faults == 0)) || exit 1
 

@@ -105,16 +105,21 @@ void lsm_kernel_synchronize(void)
 		lsm_kernel_bug("a reader waits for itself", __FILE__, __LINE__);
 }
 
+static void reclaim(void *block, void (*fn)(void *block))
+{
+	if (fn)
+		fn(block);
+	else
+		lsm_free(block);
+}
+
 void lsm_kernel_drain(void)
 {
 	size_t nr = rcu.nr;
 
 	lsm_kernel_synchronize();
 	for (size_t i = 0; i < nr; i++)
-		if (rcu.later[i].fn)
-			rcu.later[i].fn(rcu.later[i].block);
-		else
-			lsm_free(rcu.later[i].block);
+		reclaim(rcu.later[i].block, rcu.later[i].fn);
 	/* A callback may have put another. */
 	rcu.nr -= nr;
 	memmove(rcu.later, rcu.later + nr, rcu.nr * sizeof(rcu.later[0]));
@@ -122,8 +127,14 @@ void lsm_kernel_drain(void)
 		lsm_kernel_drain();
 }
 
+bool lsm_kernel_at_once;
+
 void lsm_kernel_later(void *block, void (*fn)(void *block))
 {
+	if (lsm_kernel_at_once) {
+		reclaim(block, fn);
+		return;
+	}
 	if (rcu.nr == sizeof(rcu.later) / sizeof(rcu.later[0])) {
 		/* As good as any moment at which nobody reads. */
 		if (rcu.readers)

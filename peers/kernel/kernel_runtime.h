@@ -30,6 +30,7 @@
  * lsm_kernel_synchronize(): a bug inside such a section, else nothing.
  * lsm_kernel_later(): call @fn with @block, or free @block, when
  * lsm_kernel_drain() is called, which an adapter does between operations.
+ * lsm_kernel_at_once: do it at once, to see whether somebody notices.
  */
 _Noreturn void lsm_kernel_bug(const char *what, const char *file, int line);
 _Noreturn void lsm_kernel_missing(void);
@@ -44,6 +45,7 @@ void lsm_kernel_read_unlock(void);
 void lsm_kernel_synchronize(void);
 void lsm_kernel_later(void *block, void (*fn)(void *block));
 void lsm_kernel_drain(void);
+extern bool lsm_kernel_at_once;
 
 /* The kernel's own functions that the C library lacks or does otherwise. */
 char *kstrdup(const char *text, unsigned int flags);

@@ -128,50 +128,26 @@ static int pose(struct selinux_policy *policy,
 		       : 0;
 }
 
-static int decide(void *self, const struct whole_kernel_label *source,
-		  const struct whole_kernel_label *target, uint32_t tclass,
-		  struct av_decision *decision, struct extended_perms *xperms)
+static int av(void *self, const struct whole_kernel_label *source,
+	      const struct whole_kernel_label *target, uint32_t tclass,
+	      struct lsm_decision_av *out, struct lsm_decision_drivers *drivers)
 {
 	struct selinux_policy *policy = enter(self);
+	struct av_decision decision;
+	struct extended_perms xperms = { 0 };
 	int status = pose(policy, source, target);
 
 	if (status)
 		return status;
-	avd_init(policy, decision);
+	avd_init(policy, &decision);
 	context_struct_compute_av(&policy->policydb, label_of(policy, SOURCE),
 				  label_of(policy, TARGET), (u16)tclass,
-				  decision, xperms);
-	return 0;
-}
-
-static int av(void *policy, const struct whole_kernel_label *source,
-	      const struct whole_kernel_label *target, uint32_t tclass,
-	      struct lsm_decision_av *out)
-{
-	struct av_decision decision;
-	int status = decide(policy, source, target, tclass, &decision, NULL);
-
-	if (status)
-		return status;
+				  &decision, &xperms);
 	out->allowed = decision.allowed;
 	out->auditallow = decision.auditallow;
 	out->auditdeny = decision.auditdeny;
-	return 0;
-}
-
-static int drivers(void *policy, const struct whole_kernel_label *source,
-		   const struct whole_kernel_label *target, uint32_t tclass,
-		   struct lsm_decision_drivers *out)
-{
-	struct av_decision decision;
-	struct extended_perms xperms = { 0 };
-	int status =
-		decide(policy, source, target, tclass, &decision, &xperms);
-
-	if (status)
-		return status;
-	out->any = xperms.len;
-	memcpy(out->set, xperms.drivers.p, sizeof(out->set));
+	drivers->any = xperms.len;
+	memcpy(drivers->set, xperms.drivers.p, sizeof(drivers->set));
 	return 0;
 }
 
@@ -211,9 +187,8 @@ static int new_type(void *self, const struct whole_kernel_label *source,
 	int status = pose(policy, source, target);
 
 	if (!status)
-		status = security_compute_sid(STATE SOURCE, TARGET,
-					      (u16)tclass, (u16)kind, NULL,
-					      &sid, false);
+		status = security_compute_sid(STATE SOURCE, TARGET, (u16)tclass,
+					      (u16)kind, NULL, &sid, false);
 	if (!status)
 		*type = sidtab_search(policy->sidtab, sid)->type;
 	return status;
@@ -244,7 +219,6 @@ const struct whole_kernel_ops LSM_KERNEL_SYMBOL(whole) = {
 	.unload = unload,
 	.set_bool = set_bool,
 	.av = av,
-	.drivers = drivers,
 	.xperms = xperms,
 	.new_type = new_type,
 	.sid = sid_of,

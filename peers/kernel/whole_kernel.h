@@ -27,8 +27,7 @@ struct whole_kernel_label {
  *	and the policy in @policy; what security_load_policy() returned
  * @unload: frees it
  * @set_bool: as struct lsm_decision_ops
- * @av: likewise, for two labels
- * @drivers: likewise
+ * @av: as @av and @drivers there, for two labels, in one go
  * @xperms: likewise
  * @new_type: likewise.  Return: 0; what security_compute_sid() returned
  * @sid: finds the SID of a context.  Return: 0 and the SID in @sid; -EINVAL if
@@ -46,10 +45,8 @@ struct whole_kernel_ops {
 	int (*set_bool)(void *policy, uint32_t boolean, bool value);
 	int (*av)(void *policy, const struct whole_kernel_label *source,
 		  const struct whole_kernel_label *target, uint32_t tclass,
-		  struct lsm_decision_av *av);
-	int (*drivers)(void *policy, const struct whole_kernel_label *source,
-		       const struct whole_kernel_label *target, uint32_t tclass,
-		       struct lsm_decision_drivers *drivers);
+		  struct lsm_decision_av *av,
+		  struct lsm_decision_drivers *drivers);
 	int (*xperms)(void *policy, const struct whole_kernel_label *source,
 		      const struct whole_kernel_label *target, uint32_t tclass,
 		      uint32_t driver, struct lsm_decision_xperms *xperms);

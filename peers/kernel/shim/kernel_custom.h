@@ -71,17 +71,16 @@ struct kmem_cache {
 #define kmalloc(n, f) lsm_kernel_alloc(n, f)
 #define kzalloc(n, f) lsm_kernel_alloc(n, (f) | __GFP_ZERO)
 #define kcalloc(n, s, f) lsm_kernel_alloc(size_mul(n, s), (f) | __GFP_ZERO)
-/* These fall back to vmalloc(), which has no such limit. */
 /* Macros of newer trees around the same functions. */
 #define kzalloc_noprof kzalloc
 #define alloc_hooks(x) (x)
+/* These fall back to vmalloc(), which has no such limit. */
 #define kvcalloc(n, s, f) lsm_kernel_vmalloc(size_mul(n, s), (f) | __GFP_ZERO)
 #define vmalloc(n) lsm_kernel_vmalloc(n, 0)
 #define vmalloc_user(n) lsm_kernel_vmalloc(n, __GFP_ZERO)
 #define kfree(p) lsm_kernel_free(p)
 #define kvfree(p) lsm_kernel_free(p)
 #define vfree(p) lsm_kernel_free(p)
-/* Macros of newer trees around the same functions. */
 
 /* Locks: one word, neither made nor destroyed, as in the kernel. */
 typedef struct {
@@ -123,7 +122,7 @@ struct mutex {
 #define rcu_dereference(p) rcu_dereference_raw(p)
 #define rcu_dereference_check(p, c) rcu_dereference_raw(p)
 #define rcu_dereference_protected(p, c) (p)
-#define rcu_assign_pointer(p, v) __atomic_store_n(&(p), v, __ATOMIC_RELEASE)
+#define rcu_assign_pointer(p, v) smp_store_release(&(p), v)
 
 /* The kernel's own idea of white space has the no-break space of Latin-1. */
 static inline int isspace(int c)

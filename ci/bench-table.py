@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""ci/bench-table FILE.json: medians of one run of a benchmark as Markdown.
+"""ci/bench-table.py FILE.json: medians of one run of a benchmark as Markdown.
 
 A row is an operation and size, a column an implementation: nanoseconds an
 operation.  Then the fitted cost of growth.

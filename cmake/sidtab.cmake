@@ -1,0 +1,31 @@
+# kernel_threads_<tree>: two threads share the SID table of a kernel tree.  Beside
+# the sound one there is one whose pointers are published without order.
+function(add_lsm_kernel_threads name variant)
+  add_lsm_kernel_fused(object threads ${name} VARIANT "${variant}" FLAGS ${ARGN})
+  set(program kernel_threads_${name}${variant})
+  if(object)
+    add_executable(${program} ${PROJECT_SOURCE_DIR}/tests/kernel_threads.c ${object}
+      $<TARGET_OBJECTS:lsm_sanitizer>)
+    target_include_directories(${program} PRIVATE ${PROJECT_SOURCE_DIR}/peers/kernel)
+    target_compile_definitions(${program} PRIVATE LSM_THREADS_KERNEL=lsm_threads_${name}${variant})
+    target_link_libraries(${program} PRIVATE lsm_engine lsm_warnings)
+    set(programs ${programs} $<TARGET_FILE:${program}> PARENT_SCOPE)
+  endif()
+endfunction()
+
+function(add_lsm_kernel_threads_test name)
+  set(programs "")
+  add_lsm_kernel_threads(${name} "")
+  add_lsm_kernel_threads(${name} _relaxed -DLSM_KERNEL_PUBLISH=__ATOMIC_RELAXED)
+  list(LENGTH programs built)
+  if(built EQUAL 2)
+    lsm_test(sidtab.threads.${name} LABELS sidtab concurrency
+      COMMAND ${PROJECT_SOURCE_DIR}/tests/kernel-threads.sh ${programs})
+  endif()
+endfunction()
+
+if(LSM_SANITIZE MATCHES "thread" AND LSM_ENGINE STREQUAL "replay")
+  foreach(name IN LISTS LSM_KERNEL_NAMES)
+    add_lsm_kernel_threads_test(${name})
+  endforeach()
+endif()
