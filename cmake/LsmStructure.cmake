@@ -18,6 +18,7 @@ include(${CMAKE_CURRENT_LIST_DIR}/LsmKernel.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/LsmTests.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/LsmImport.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/LsmConcurrency.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/LsmBench.cmake)
 
 set(root ${PROJECT_SOURCE_DIR})
 
@@ -65,9 +66,10 @@ function(add_lsm_main driver)
   target_link_libraries(${driver}_main PRIVATE lsm_flags lsm_warnings)
   lsm_not_instrumented(${driver}_main)
 endfunction()
-add_lsm_main(replay replay.c manifest.c minimize.c)
+add_lsm_main(replay replay.c manifest.c minimize.c reproducer.c)
 add_lsm_main(canary canary.c)
 add_lsm_main(exhaustive exhaustive.c)
+add_lsm_main(single single.c) # for reproducers, which are compiled by hand
 
 # The program <driver>_<structure>: a main() and one structure.
 function(add_lsm_program name structure)

@@ -133,5 +133,20 @@ function(add_lsm_common_tests)
     endif()
     lsm_test(new-structure LABELS recipe
       COMMAND ${PROJECT_SOURCE_DIR}/tests/new-structure.sh ${CMAKE_C_COMPILER})
+    lsm_test(ci.drills LABELS drill
+      COMMAND ${PROJECT_SOURCE_DIR}/tests/drills-ci.sh ${CMAKE_C_COMPILER} ${CMAKE_CURRENT_BINARY_DIR})
+    lsm_test(ci.report LABELS recipe
+      COMMAND ${PROJECT_SOURCE_DIR}/tests/report.sh ${CMAKE_CURRENT_BINARY_DIR})
+    set(eb ${PROJECT_SOURCE_DIR}/mutants/ebitmap)
+    lsm_test(ci.reproducer LABELS recipe
+      COMMAND ${PROJECT_SOURCE_DIR}/tests/reproducer.sh ${CMAKE_CURRENT_BINARY_DIR}
+        ${eb}/eb-1-bound-exclusive.patch ${eb}/eb-7-node-freed-under-iterator.patch)
+  endif()
+  # These call scripts that know the presets' folders.
+  if(CMAKE_CURRENT_BINARY_DIR STREQUAL "${PROJECT_SOURCE_DIR}/build/fuzz")
+    lsm_test(ci.corpus-merge LABELS recipe
+      COMMAND ${PROJECT_SOURCE_DIR}/tests/corpus-merge.sh ebitmap)
+    lsm_test(mutants.sample LABELS mutant
+      COMMAND ${PROJECT_SOURCE_DIR}/tests/mutants-sample.sh)
   endif()
 endfunction()

@@ -143,6 +143,18 @@ static void add_calls(struct words *words)
 	}
 }
 
+/* All calls that name one file, or that root makes: many such match one event.
+ */
+static void add_broad(struct words *words)
+{
+	add(words, " -Sall");
+	if (below(words, 2))
+		add(words, " -Fuid=0");
+	else
+		add(words, " -Fpath=%s",
+		    lsm_audit_file[below(words, LSM_AUDIT_FILES)].path);
+}
+
 size_t audit_make_rule(struct lsm_random *random, uint8_t *buf, size_t max)
 {
 	static const uint8_t lists[] = { 4, 4, 4, 4, 4, 1, 0, 5, 6, 7, 7, 2 };
@@ -154,10 +166,14 @@ size_t audit_make_rule(struct lsm_random *random, uint8_t *buf, size_t max)
 	add(&words, "-%c%u,%u", below(&words, 4) ? 'a' : 'A',
 	    lists[below(&words, LSM_ARRAY_SIZE(lists))],
 	    action == 7 ? 1 : action & 2);
-	add_calls(&words);
-	do
-		add_field(&words);
-	while (below(&words, 5) < 2);
+	if (below(&words, 4) == 0) {
+		add_broad(&words);
+	} else {
+		add_calls(&words);
+		do
+			add_field(&words);
+		while (below(&words, 5) < 2);
+	}
 	if (below(&words, 3) == 0)
 		add(&words, " -kk%u", below(&words, 3));
 	return words.len;

@@ -70,7 +70,7 @@ static const struct lsm_domain rules_domain = {
 };
 
 static const struct lsm_span shift_spans[] = { { 0, 5 }, { 17, 17 } };
-static const uint32_t shift_edges[] = { 0, 1, 2, 3, 4 };
+static const uint32_t shift_edges[] = { 0, 1, 2, 3, 4, 17 };
 static const struct lsm_domain shift_domain = {
 	.modulus = 6,
 	SPANS(shift_spans),

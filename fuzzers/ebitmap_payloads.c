@@ -10,6 +10,29 @@ static void put_u32(uint8_t *at, uint32_t value)
 		at[i] = (uint8_t)(value >> 8 * i);
 }
 
+/* Enough units in a row, with all or nearly all positions, to fill a block. */
+static size_t full_image(struct lsm_random *random, uint8_t *buf, size_t max)
+{
+	uint32_t units = 8 + lsm_random_below(random, 9);
+	uint32_t start = 64 * lsm_random_below(random, 9);
+	size_t len = 12;
+
+	if (max < LSM_EBITMAP_IMAGE_BYTES(units))
+		return 0;
+	if (lsm_random_below(random, 2))
+		start += 512 * lsm_random_below(random, 112);
+	for (uint32_t i = 0; i < units; i++, len += 12) {
+		put_u32(buf + len, start + 64 * i);
+		memset(buf + len + 4, 0xff, 8);
+	}
+	if (lsm_random_below(random, 4) == 0)
+		buf[len - 1 - lsm_random_below(random, 8)] = 0xfe;
+	put_u32(buf, 64);
+	put_u32(buf + 4, start + 64 * units);
+	put_u32(buf + 8, units);
+	return len;
+}
+
 /* A canonical image of a few units, now and then with one word bent. */
 size_t ebitmap_make_image(struct lsm_random *random, uint8_t *buf, size_t max)
 {
@@ -18,6 +41,8 @@ size_t ebitmap_make_image(struct lsm_random *random, uint8_t *buf, size_t max)
 	uint32_t start = many ? 64u << lsm_random_below(random, 26) : 0;
 	size_t len = 12;
 
+	if (lsm_random_below(random, 12) == 0)
+		return full_image(random, buf, max);
 	if (max < LSM_EBITMAP_IMAGE_BYTES(units))
 		return 0;
 	for (uint32_t i = 0; i < units; i++, len += 12) {

@@ -55,6 +55,7 @@ DOMAIN(policy_domain, LSM_SIDTAB_POLICIES, zero);
 DOMAIN(load_domain, LSM_SIDTAB_POLICIES, other);
 DOMAIN(flag_domain, 2, zero_one);
 DOMAIN(set_domain, 2, one);
+DOMAIN(eviction_domain, LSM_SIDTAB_EVICTIONS, zero_one);
 
 #define WIDE_DOMAIN(name, mod, span_list, edge_list, tiny_list) \
 	static const struct lsm_domain name = {                 \
@@ -303,7 +304,9 @@ static const struct lsm_op ops[] = {
 			      LSM_ARG_VALUE("policy", 1, &policy_domain),
 			      LSM_ARG_VALUE("capacity", 2, &capacity_domain),
 			      LSM_ARG_VALUE("uncached", 1, &flag_domain),
-			      LSM_ARG_VALUE("limit", 4, &limit_domain) } },
+			      LSM_ARG_VALUE("limit", 4, &limit_domain),
+			      LSM_ARG_VALUE("eviction", 1,
+					    &eviction_domain) } },
 	[OP_SET_INITIAL] = { "set_initial", LSM_UPDATE, CONTEXT,
 			     .run = run_set_initial,
 			     .arg = { SLOT(LSM_INOUT),
@@ -384,4 +387,4 @@ static const struct lsm_difference differences[] = {
 	{ "linux", OP_STATS, sidtab_linux_has_twins, "SID-K5" },
 };
 
-LSM_STRUCTURE(sidtab, 1, ops, sidtab_dump, differences);
+LSM_STRUCTURE(sidtab, 2, ops, sidtab_dump, differences);

@@ -24,7 +24,7 @@ static bool is_loading(const struct lsm_call *call)
 
 bool sidtab_linux_fixed(const struct lsm_call *call)
 {
-	return call->arg[3] || call->arg[4];
+	return call->arg[3] || call->arg[4] || call->arg[5];
 }
 
 bool sidtab_linux_loading(const struct lsm_call *call)

@@ -13,8 +13,7 @@ struct program {
 	size_t size;
 };
 
-/* The exit code of one run in a process of its own; reports are discarded. */
-static int classify(struct lsm_machine *machine, const struct program *program)
+int lsm_classify(struct lsm_machine *machine, const uint8_t *data, size_t size)
 {
 	int status;
 	pid_t child = fork();
@@ -29,9 +28,9 @@ static int classify(struct lsm_machine *machine, const struct program *program)
 		dup2(null, STDOUT_FILENO);
 		dup2(null, STDERR_FILENO);
 		/* An exact copy lets ASan see reads behind its end. */
-		input.size = program->size;
-		input.data = malloc(program->size + !program->size);
-		memcpy(input.data, program->data, program->size);
+		input.size = size;
+		input.data = malloc(size + !size);
+		memcpy(input.data, data, size);
 		tweak.fresh = true;
 		lsm_driver_watch(machine, &input);
 		_exit((int)lsm_machine_run(machine, input.data, input.size,
@@ -79,7 +78,7 @@ static bool step_at(const struct program *program, size_t index,
 static bool keep(struct lsm_machine *machine, struct program *best,
 		 const struct program *attempt, int class)
 {
-	if (classify(machine, attempt) != class)
+	if (lsm_classify(machine, attempt->data, attempt->size) != class)
 		return false;
 	memcpy(best->data, attempt->data, attempt->size);
 	best->size = attempt->size;
@@ -188,7 +187,7 @@ int lsm_minimize(struct lsm_machine *machine, const struct lsm_input *input,
 
 	memcpy(best.data, input->data, input->size);
 	best.size = input->size;
-	class = classify(machine, &best);
+	class = lsm_classify(machine, best.data, best.size);
 	if (class == LSM_AGREE)
 		lsm_die("%s: nothing to minimise, it agrees", input->path);
 	while (better) {

@@ -6,6 +6,17 @@
 #include "driver.h"
 
 /**
+ * lsm_classify() - run one program in a process of its own
+ * @machine: what runs it
+ * @data: the program
+ * @size: its length
+ *
+ * Return: its exit code, LSM_EXIT_SANITIZER if a signal ended it; reports are
+ * discarded.
+ */
+int lsm_classify(struct lsm_machine *machine, const uint8_t *data, size_t size);
+
+/**
  * lsm_minimize() - remove operations and shrink arguments of a failing program
  * @machine: what runs it
  * @input: the program

@@ -8,6 +8,7 @@
 #include "machine.h"
 #include "manifest.h"
 #include "minimize.h"
+#include "reproducer.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -30,6 +31,8 @@ static const char usage[] =
 	"           write programs as bytes into a folder\n"
 	"       replay --minimize OUT FILE\n"
 	"           remove operations while the verdict stays the same\n"
+	"       replay --reproducer OUT FILE\n"
+	"           write it as C against the one implementation that fails\n"
 	"       replay --ledger FILE...\n"
 	"           print the ledgers of fuzz runs, added up\n"
 	"       replay --differences\n"
@@ -295,6 +298,21 @@ static int minimize(char **argv)
 	return result;
 }
 
+static int reproducer(char **argv)
+{
+	struct lsm_inputs inputs;
+	int result;
+
+	if (!argv[0] || !argv[1] || argv[2])
+		lsm_die("an output and one input are wanted");
+	inputs = inputs_of(argv + 1);
+	if (inputs.nr != 1)
+		lsm_die("%s: more than one program", argv[1]);
+	result = lsm_write_reproducer(&inputs.input[0], argv[0]);
+	lsm_inputs_free(&inputs);
+	return result;
+}
+
 static int run_mode(const char *mode, char **argv)
 {
 	if (!strcmp(mode, "--corpus"))
@@ -307,6 +325,8 @@ static int run_mode(const char *mode, char **argv)
 		return assemble(argv);
 	if (!strcmp(mode, "--minimize"))
 		return minimize(argv);
+	if (!strcmp(mode, "--reproducer"))
+		return reproducer(argv);
 	if (!strcmp(mode, "--ledger"))
 		return print_ledgers(argv);
 	if (!strcmp(mode, "--differences"))

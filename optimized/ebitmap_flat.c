@@ -2,8 +2,10 @@
 /*
  * Ebitmap as one flat array of words, with a side list for the far end.
  *
- * Containment is a linear pass over two arrays, which vector instructions do
- * eight words at a time.  `flat` takes the best kernels of the processor it
+ * Containment is a pass over two arrays, which vector instructions do eight
+ * words at a time.  A summary tells which of these blocks are empty and which
+ * are full, so that a pass looks at no others; small sets are compared in one
+ * go, without it.  `flat` takes the best kernels of the processor it
  * runs on; its siblings pin the others, so that each is compared everywhere.
  */
 #include "ebitmap_flat.h"
@@ -17,27 +19,57 @@
 
 static void *create_with(const struct flat_kernels *kernels)
 {
-	struct flat *set = lsm_malloc(sizeof(*set));
+	char *block = lsm_malloc(sizeof(struct flat) + FLAT_ALIGN - 1);
+	struct flat *set;
 
-	if (set)
-		flat_init(set, kernels);
+	if (!block)
+		return NULL;
+	set = (struct flat *)(block + -(uintptr_t)block % FLAT_ALIGN);
+	set->block = block;
+	flat_init(set, kernels);
 	return set;
 }
 
 static void destroy(void *self)
 {
-	flat_clear(self);
-	lsm_free(self);
+	struct flat *set = self;
+
+	flat_clear(set);
+	lsm_free(set->block);
+}
+
+/* Whether the summary says of a block what its words say. */
+LSM_UNGUIDED static bool summarized(const struct flat *set, size_t block)
+{
+	const uint64_t *word = set->word + block * FLAT_BLOCK_WORDS;
+	size_t i = block / FLAT_WORD_BITS;
+	size_t members = 0;
+
+	for (size_t k = 0; k < FLAT_BLOCK_WORDS; k++)
+		members += (size_t)__builtin_popcountll(word[k]);
+	return (set->any[i] >> block % FLAT_WORD_BITS & 1) == (members > 0) &&
+	       (set->full[i] >> block % FLAT_WORD_BITS & 1) ==
+		       (members == FLAT_BLOCK_BITS);
 }
 
 LSM_UNGUIDED static const char *check(const void *self)
 {
 	const struct flat *set = self;
+	size_t blocks = set->words / FLAT_BLOCK_WORDS;
 
 	if (set->words % FLAT_BLOCK_WORDS)
 		return "the array is not whole blocks";
 	if (set->words > FLAT_ARRAY_END / FLAT_WORD_BITS)
 		return "the array is too long";
+	for (size_t i = 0; i < blocks; i++)
+		if (!summarized(set, i))
+			return "the summary of a block is wrong";
+	for (size_t i = blocks; i < FLAT_SUMMARY_WORDS * FLAT_WORD_BITS; i++)
+		if ((set->any[i / FLAT_WORD_BITS] |
+		     set->full[i / FLAT_WORD_BITS]) >>
+			    i % FLAT_WORD_BITS &
+		    1)
+			return "the summary knows a block that is not there";
 	for (size_t i = 0; i < set->side.nr; i++) {
 		const struct flat_unit *unit = &set->side.unit[i];
 
@@ -75,13 +107,15 @@ static int set_bit(void *self, uint32_t bit, bool value)
 	if (bit >= FLAT_ARRAY_END)
 		return flat_side_set(&set->side, bit, value);
 	if (!value) {
-		if (i < set->words)
-			set->word[i] &= ~mask;
-		return 0;
+		if (i >= set->words)
+			return 0;
+		set->word[i] &= ~mask;
+	} else {
+		if (flat_reserve(set, i + 1) < 0)
+			return -ENOMEM;
+		set->word[i] |= mask;
 	}
-	if (flat_reserve(set, i + 1) < 0)
-		return -ENOMEM;
-	set->word[i] |= mask;
+	flat_summarize(set, i / FLAT_BLOCK_WORDS);
 	return 0;
 }
 
@@ -135,50 +169,68 @@ static bool highest(const void *self, uint32_t *out)
 		*out = unit->start + last_bit(unit->map);
 		return true;
 	}
-	for (size_t i = set->words; i-- > 0;) {
-		if (!set->word[i])
+	for (size_t i = FLAT_SUMMARY_WORDS; i-- > 0;) {
+		size_t k;
+
+		if (!set->any[i])
 			continue;
-		*out = (uint32_t)i * FLAT_WORD_BITS + last_bit(set->word[i]);
+		/* The last word of the block, or one before: one is not 0. */
+		k = i * FLAT_SUMMARY_STEP +
+		    (last_bit(set->any[i]) + 1) * (size_t)FLAT_BLOCK_WORDS;
+		while (!set->word[--k])
+			;
+		*out = (uint32_t)k * FLAT_WORD_BITS + last_bit(set->word[k]);
 		return true;
 	}
 	return false;
 }
 
-/* Arrays may differ in length: what is behind the shorter one must be 0. */
-static bool rest_is_zero(const struct flat *set, size_t words)
+static bool same_summary(const struct flat *a, const struct flat *b)
 {
-	return set->words <= words ||
-	       set->kernels->zero(set->word + words, set->words - words);
+	for (size_t i = 0; i < FLAT_SUMMARY_WORDS; i++)
+		if (a->any[i] != b->any[i] || a->full[i] != b->full[i])
+			return false;
+	return true;
 }
 
+/* Arrays may differ in length: then the summary has no block behind the end of
+ * the shorter one.
+ */
 static bool equal(const void *a, const void *b)
 {
 	const struct flat *x = a, *y = b;
 	size_t words = x->words < y->words ? x->words : y->words;
 
-	if (x->side.nr != y->side.nr)
+	if (x->side.nr != y->side.nr || !same_summary(x, y))
 		return false;
 	for (size_t i = 0; i < x->side.nr; i++)
 		if (x->side.unit[i].start != y->side.unit[i].start ||
 		    x->side.unit[i].map != y->side.unit[i].map)
 			return false;
-	if (memcmp(x->word, y->word, words * sizeof(x->word[0])) != 0)
-		return false;
-	return rest_is_zero(x, words) && rest_is_zero(y, words);
+	return memcmp(x->word, y->word, words * sizeof(x->word[0])) == 0;
+}
+
+bool flat_exceeds(const struct flat *set, uint32_t last)
+{
+	uint32_t top;
+
+	return highest(set, &top) && top > last;
 }
 
 static bool contains(const void *a, const void *b, uint32_t last)
 {
-	const struct flat *outer = a, *inner = b;
-	size_t words =
-		outer->words < inner->words ? outer->words : inner->words;
-	uint32_t top;
+	const struct flat *inner = b;
 
-	if (last && highest(inner, &top) && top > last)
-		return false;
-	return inner->kernels->subset(outer->word, inner->word, words) &&
-	       rest_is_zero(inner, words) &&
-	       flat_side_contains(&outer->side, &inner->side);
+	return inner->kernels->contains(a, b, last);
+}
+
+/* The units of the block that begins at word @at. */
+LSM_UNGUIDED static void block_units(const struct flat *set, size_t at,
+				     lsm_ebitmap_unit_fn *visit, void *arg)
+{
+	for (size_t i = at; i < at + FLAT_BLOCK_WORDS; i++)
+		if (set->word[i])
+			visit((uint32_t)i * FLAT_WORD_BITS, set->word[i], arg);
 }
 
 LSM_UNGUIDED static void units(const void *self, lsm_ebitmap_unit_fn *visit,
@@ -186,16 +238,13 @@ LSM_UNGUIDED static void units(const void *self, lsm_ebitmap_unit_fn *visit,
 {
 	const struct flat *set = self;
 
-	for (size_t block = 0; block < set->words; block += FLAT_BLOCK_WORDS) {
-		uint64_t any = 0;
-
-		for (size_t i = block; i < block + FLAT_BLOCK_WORDS; i++)
-			any |= set->word[i];
-		for (size_t i = block; any && i < block + FLAT_BLOCK_WORDS; i++)
-			if (set->word[i])
-				visit((uint32_t)i * FLAT_WORD_BITS,
-				      set->word[i], arg);
-	}
+	for (size_t i = 0; i < FLAT_SUMMARY_WORDS; i++)
+		for (uint64_t rest = set->any[i]; rest; rest &= rest - 1)
+			block_units(set,
+				    i * FLAT_SUMMARY_STEP +
+					    first_bit(rest) *
+						    (size_t)FLAT_BLOCK_WORDS,
+				    visit, arg);
 	for (size_t i = 0; i < set->side.nr; i++)
 		visit(set->side.unit[i].start, set->side.unit[i].map, arg);
 }
@@ -260,15 +309,26 @@ static void *create_best(void *setup, const uint32_t *param)
 	return create_with(flat_best_kernels());
 }
 
+#ifdef __x86_64__
+#define FLAT_KERNELS_OF_X86(name) flat_kernels_##name
+#define FLAT_CONTAINS_OF_X86(name) flat_contains_##name
+#else /* never offered: not available */
+#define FLAT_KERNELS_OF_X86(name) flat_kernels_portable
+#define FLAT_CONTAINS_OF_X86(name) flat_contains_portable
+#endif
+
+static void *create_avx512(void *setup, const uint32_t *param)
+{
+	(void)setup;
+	(void)param;
+	return create_with(&FLAT_KERNELS_OF_X86(avx512));
+}
+
 static void *create_avx2(void *setup, const uint32_t *param)
 {
 	(void)setup;
 	(void)param;
-#ifdef __x86_64__
-	return create_with(&flat_kernels_avx2);
-#else
-	return NULL; /* never offered: not available */
-#endif
+	return create_with(&FLAT_KERNELS_OF_X86(avx2));
 }
 
 static void *create_portable(void *setup, const uint32_t *param)
@@ -278,7 +338,7 @@ static void *create_portable(void *setup, const uint32_t *param)
 	return create_with(&flat_kernels_portable);
 }
 
-#define FLAT_TABLE(name_, twin_, create_, available_)                         \
+#define FLAT_TABLE(name_, twin_, create_, contains_, available_)              \
 	{                                                                     \
 		.base = {                                                   \
 			.name = name_,                                      \
@@ -300,7 +360,7 @@ static void *create_portable(void *setup, const uint32_t *param)
 		.unite = flat_unite,                                        \
 		.differ = flat_differ,                                      \
 		.complement = flat_complement,                              \
-		.contains = contains,                                       \
+		.contains = contains_,                                       \
 		.cardinality = cardinality,                                 \
 		.members = members,                                         \
 		.units = units,                                             \
@@ -309,8 +369,12 @@ static void *create_portable(void *setup, const uint32_t *param)
 	}
 
 const struct lsm_ebitmap_ops lsm_ebitmap_flat =
-	FLAT_TABLE("flat", NULL, create_best, NULL);
+	FLAT_TABLE("flat", NULL, create_best, contains, NULL);
+const struct lsm_ebitmap_ops lsm_ebitmap_flat_avx512 =
+	FLAT_TABLE("flat_avx512", "flat", create_avx512,
+		   FLAT_CONTAINS_OF_X86(avx512), flat_has_avx512);
 const struct lsm_ebitmap_ops lsm_ebitmap_flat_avx2 =
-	FLAT_TABLE("flat_avx2", "flat", create_avx2, flat_has_avx2);
-const struct lsm_ebitmap_ops lsm_ebitmap_flat_portable =
-	FLAT_TABLE("flat_portable", "flat", create_portable, NULL);
+	FLAT_TABLE("flat_avx2", "flat", create_avx2, FLAT_CONTAINS_OF_X86(avx2),
+		   flat_has_avx2);
+const struct lsm_ebitmap_ops lsm_ebitmap_flat_portable = FLAT_TABLE(
+	"flat_portable", "flat", create_portable, flat_contains_portable, NULL);

@@ -9,6 +9,12 @@
 
 /* Word arrays come in blocks of the widest vector, so kernels need no tail. */
 #define FLAT_BLOCK_WORDS 8u
+#define FLAT_BLOCK_BITS (FLAT_BLOCK_WORDS * FLAT_WORD_BITS)
+
+/* A set of up to 1,024 positions, as many as there are categories, is inline.
+ */
+#define FLAT_FIRST_WORDS (2 * FLAT_BLOCK_WORDS)
+#define FLAT_FIRST_BITS (FLAT_FIRST_WORDS * FLAT_WORD_BITS)
 
 /*
  * Positions below this one live in the word array: 8 KiB at most, which is
@@ -17,18 +23,23 @@
  */
 #define FLAT_ARRAY_END 65536u
 
+/* Words of a summary, which has a bit for each block of the word array. */
+#define FLAT_SUMMARY_WORDS (FLAT_ARRAY_END / FLAT_BLOCK_BITS / FLAT_WORD_BITS)
+
+/* Positions of the word array that one word of a summary stands for, in words.
+ */
+#define FLAT_SUMMARY_STEP (FLAT_WORD_BITS * FLAT_BLOCK_WORDS)
+
 /**
- * struct flat_kernels - whole-array operations for one instruction set
- * @subset: whether each word of @b is in the word of @a; both arrays have
- *	@words words, a multiple of FLAT_BLOCK_WORDS
- * @zero: whether every word of @a is 0
- * @intersect: @dst = @a & @b
+ * struct flat_kernels - operations for one instruction set
+ * @contains: see struct lsm_ebitmap_ops
+ * @intersect: @dst = @a & @b; the arrays have @words words, a multiple of
+ *	FLAT_BLOCK_WORDS
  * @unite: @dst = @a | @b
  * @differ: @dst = @a ^ @b
  */
 struct flat_kernels {
-	bool (*subset)(const uint64_t *a, const uint64_t *b, size_t words);
-	bool (*zero)(const uint64_t *a, size_t words);
+	bool (*contains)(const void *a, const void *b, uint32_t last);
 	void (*intersect)(uint64_t *dst, const uint64_t *a, const uint64_t *b,
 			  size_t words);
 	void (*unite)(uint64_t *dst, const uint64_t *a, const uint64_t *b,
@@ -40,6 +51,11 @@ struct flat_kernels {
 extern const struct flat_kernels flat_kernels_portable;
 extern const struct flat_kernels flat_kernels_avx2;
 extern const struct flat_kernels flat_kernels_avx512;
+
+/* Their containment, for who needs no pointer to it. */
+bool flat_contains_portable(const void *a, const void *b, uint32_t last);
+bool flat_contains_avx2(const void *a, const void *b, uint32_t last);
+bool flat_contains_avx512(const void *a, const void *b, uint32_t last);
 
 /* Whether this processor and compiler can run them. */
 bool flat_has_avx2(void);
@@ -74,22 +90,31 @@ struct flat_side {
 	size_t room;
 };
 
+/* Sets begin at a cache line: a vector that crosses two takes twice as long. */
+#define FLAT_ALIGN 64u
+
 /**
  * struct flat - a set
- * @first: the first block of the array, so that small sets allocate nothing
+ * @first: the first words of the array, so that small sets allocate nothing
+ * @any: bit i tells whether block i of the array has a member
+ * @full: bit i tells whether block i of the array lacks none
  * @word: positions below FLAT_ARRAY_END, word i holding 64 * i and up; points
  *	to @first until the set outgrows it, so a set must not be moved
  * @words: length of @word, a multiple of FLAT_BLOCK_WORDS; what is behind
  *	counts as 0
  * @side: positions from FLAT_ARRAY_END on
  * @kernels: how to work on @word
+ * @block: the memory that the set is somewhere in
  */
 struct flat {
-	uint64_t first[FLAT_BLOCK_WORDS];
+	uint64_t first[FLAT_FIRST_WORDS];
+	uint64_t any[FLAT_SUMMARY_WORDS];
+	uint64_t full[FLAT_SUMMARY_WORDS];
 	uint64_t *word;
 	size_t words;
 	struct flat_side side;
 	const struct flat_kernels *kernels;
+	void *block;
 };
 
 typedef uint64_t flat_word_fn(uint64_t a, uint64_t b);
@@ -145,11 +170,27 @@ int flat_side_combine(struct flat_side *dst, const struct flat_side *a,
 bool flat_side_contains(const struct flat_side *a, const struct flat_side *b);
 
 /**
- * flat_init() - make an empty set
- * @set: raw memory; what it held is forgotten
+ * flat_init() - make a set empty
+ * @set: raw memory, but for its block; what it held is forgotten
  * @kernels: how to work on it
  */
 void flat_init(struct flat *set, const struct flat_kernels *kernels);
+
+/**
+ * flat_exceeds() - whether a set has a member behind a position
+ * @set: the set
+ * @last: the position
+ *
+ * Return: true if it has.
+ */
+bool flat_exceeds(const struct flat *set, uint32_t last);
+
+/**
+ * flat_summarize() - bring the summary of one block up to date
+ * @set: the set
+ * @block: a block of its array
+ */
+void flat_summarize(struct flat *set, size_t block);
 
 /* The operations that build a whole set; see struct lsm_ebitmap_ops. */
 void flat_clear(void *self);

@@ -13,8 +13,9 @@ void flat_init(struct flat *set, const struct flat_kernels *kernels)
 {
 	*set = (struct flat){
 		.word = set->first,
-		.words = FLAT_BLOCK_WORDS,
+		.words = FLAT_FIRST_WORDS,
 		.kernels = kernels,
+		.block = set->block,
 	};
 }
 
@@ -48,11 +49,33 @@ int flat_reserve(struct flat *set, size_t words)
 	return 0;
 }
 
+static void put(uint64_t *word, uint64_t mask, bool value)
+{
+	*word = value ? *word | mask : *word & ~mask;
+}
+
+void flat_summarize(struct flat *set, size_t block)
+{
+	const uint64_t *word = set->word + block * FLAT_BLOCK_WORDS;
+	uint64_t mask = UINT64_C(1) << block % FLAT_WORD_BITS;
+	uint64_t any = 0, all = ~UINT64_C(0);
+
+	for (size_t i = 0; i < FLAT_BLOCK_WORDS; i++) {
+		any |= word[i];
+		all &= word[i];
+	}
+	put(&set->any[block / FLAT_WORD_BITS], mask, any);
+	put(&set->full[block / FLAT_WORD_BITS], mask, !~all);
+}
+
 /* A set that could not be finished is left empty. */
 static int finish(struct flat *set, int status)
 {
 	if (status)
 		flat_clear(set);
+	else
+		for (size_t i = 0; i < set->words / FLAT_BLOCK_WORDS; i++)
+			flat_summarize(set, i);
 	return status;
 }
 
@@ -69,6 +92,8 @@ int flat_copy(void *dst, const void *src)
 		if (flat_side_append(&to->side, from->side.unit[i].start,
 				     from->side.unit[i].map) < 0)
 			return finish(to, -ENOMEM);
+	memcpy(to->any, from->any, sizeof(to->any));
+	memcpy(to->full, from->full, sizeof(to->full));
 	return 0;
 }
 
@@ -171,7 +196,7 @@ int flat_complement(void *dst, const void *src, uint64_t max)
 				     ~map & below(start, max)) < 0)
 			return finish(to, -ENOMEM);
 	}
-	return 0;
+	return finish(to, 0);
 }
 
 static int append(struct flat *set, uint32_t start, uint64_t map)

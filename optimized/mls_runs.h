@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* mls_runs.h - ranges on flat words, shared by their three source files */
+/* mls_runs.h - ranges on flat words, shared by their source files */
 #ifndef LSM_MLS_RUNS_H
 #define LSM_MLS_RUNS_H
 
@@ -25,18 +25,47 @@ struct entry {
 	uint32_t value;
 };
 
+#define PIECE_TEXT 12u /* bytes of a short piece */
+#define PIECE_BITS 5u /* of a length that needs no addition of its own */
+
+/**
+ * struct piece - a name and the separator before it, ready to be copied
+ * @text: both, if they fit
+ * @len: their length; 0 if there is no such name
+ */
+struct piece {
+	char text[PIECE_TEXT];
+	uint32_t len;
+};
+
+/**
+ * struct measure - how long the pieces of LSM_MLS_UNIT names are
+ * @named: which there are
+ * @bit: bit k of their lengths
+ * @longer: which are longer than that tells, by a multiple of 2^PIECE_BITS
+ */
+struct measure {
+	uint64_t named;
+	uint64_t bit[PIECE_BITS];
+	uint64_t longer;
+};
+
 /**
  * struct names - the names of sensitivities or categories
  * @slot: names and aliases, open addressing with linear probing
  * @mask: slots - 1; at least half of the slots are free
  * @proper: names proper by value - 1
  * @highest: length of @proper
+ * @piece: as @proper
+ * @measure: of pieces by unit
  */
 struct names {
 	struct entry *slot;
 	uint32_t mask;
 	struct entry *proper;
 	uint32_t highest;
+	struct piece *piece;
+	struct measure *measure;
 };
 
 /* A policy made ready; @allowed is by sensitivity - 1. */
@@ -153,6 +182,13 @@ bool mls_runs_same(const struct level *a, const struct level *b);
  * Return: true; false if memory ran out, @policy fit for mls_runs_unlearn().
  */
 bool mls_runs_learn(struct policy *policy);
+
+/**
+ * mls_runs_learn_piece() - make the piece of a name
+ * @names: have its proper name
+ * @index: its value - 1
+ */
+void mls_runs_learn_piece(struct names *names, uint32_t index);
 
 /**
  * mls_runs_unlearn() - free the tables of a policy's names

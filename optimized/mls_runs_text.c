@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Ranges on flat words, as text: names are hashed while they are scanned, an
- * item a.b sets whole words, and printing steps from run to run by counting
- * the trailing zeros of a word and of its complement.
+ * Ranges on flat words, from text: names are hashed while they are scanned, and
+ * an item a.b sets whole words.
  */
 #include "mls_runs.h"
 
@@ -46,7 +45,10 @@ static bool make_room(struct names *names, size_t nr, uint32_t highest)
 	names->slot = lsm_calloc(slots, sizeof(*names->slot));
 	names->proper = lsm_calloc(highest, sizeof(*names->proper));
 	names->highest = highest;
-	return names->slot && names->proper;
+	names->piece = lsm_calloc(highest, sizeof(*names->piece));
+	names->measure =
+		lsm_calloc(highest / LSM_MLS_UNIT + 1, sizeof(*names->measure));
+	return names->slot && names->proper && names->piece && names->measure;
 }
 
 static void learn_proper(struct names *names, const char *name, uint32_t value)
@@ -54,6 +56,15 @@ static void learn_proper(struct names *names, const char *name, uint32_t value)
 	learn(names, name, value);
 	names->proper[value - 1] =
 		(struct entry){ name, (uint32_t)strlen(name), value };
+	mls_runs_learn_piece(names, value - 1);
+}
+
+static void forget(struct names *names)
+{
+	lsm_free(names->slot);
+	lsm_free(names->proper);
+	lsm_free(names->piece);
+	lsm_free(names->measure);
 }
 
 bool mls_runs_learn(struct policy *policy)
@@ -82,10 +93,8 @@ bool mls_runs_learn(struct policy *policy)
 
 void mls_runs_unlearn(struct policy *policy)
 {
-	lsm_free(policy->sens.slot);
-	lsm_free(policy->sens.proper);
-	lsm_free(policy->cat.slot);
-	lsm_free(policy->cat.proper);
+	forget(&policy->sens);
+	forget(&policy->cat);
 }
 
 /* The text still to be parsed: [at, end). */
@@ -179,135 +188,4 @@ int mls_runs_parse(void *self, enum lsm_mls_part part, const char *text,
 	lsm_free(level[LSM_MLS_LOW].cats.unit);
 	lsm_free(level[LSM_MLS_HIGH].cats.unit);
 	return status;
-}
-
-/* Where the next run is looked for: the rest of a unit and those after it. */
-struct walk {
-	const struct cats *cats;
-	uint32_t unit;
-	uint64_t rest;
-};
-
-static bool next_run(struct walk *walk, uint32_t *first, uint32_t *last)
-{
-	const struct cats *cats = walk->cats;
-	uint32_t bit, end;
-
-	while (!walk->rest) {
-		if (walk->unit == cats->nr)
-			return false;
-		walk->rest = cats->unit[walk->unit++].map;
-	}
-	bit = (uint32_t)__builtin_ctzll(walk->rest);
-	*first = cats->unit[walk->unit - 1].start + bit;
-	for (;;) {
-		uint32_t start = cats->unit[walk->unit - 1].start;
-		uint64_t gap = ~(walk->rest >> bit);
-
-		/* Only a whole word of ones leaves no gap to find. */
-		end = gap ? bit + (uint32_t)__builtin_ctzll(gap) : LSM_MLS_UNIT;
-		*last = start + end - 1;
-		walk->rest = end < LSM_MLS_UNIT
-				     ? walk->rest & ~UINT64_C(0) << end
-				     : 0;
-		if (end < LSM_MLS_UNIT || walk->unit == cats->nr ||
-		    cats->unit[walk->unit].start != start + LSM_MLS_UNIT ||
-		    !(cats->unit[walk->unit].map & 1))
-			return true;
-		walk->rest = cats->unit[walk->unit++].map;
-		bit = 0;
-	}
-}
-
-/* The text of a policy's names; it is only measured as long as @to is NULL. */
-struct out {
-	const struct policy *policy;
-	char *to;
-	size_t len;
-};
-
-static void put_char(struct out *out, char c)
-{
-	if (out->to)
-		out->to[out->len] = c;
-	out->len++;
-}
-
-static bool put_name(struct out *out, const struct names *names, uint32_t index)
-{
-	const struct entry *entry;
-
-	if (index >= names->highest || !names->proper[index].name)
-		return false;
-	entry = &names->proper[index];
-	if (out->to)
-		memcpy(out->to + out->len, entry->name, entry->len);
-	out->len += entry->len;
-	return true;
-}
-
-static bool put_level(struct out *out, const struct level *level)
-{
-	struct walk walk = { .cats = &level->cats };
-	char separator = ':';
-	uint32_t first, last;
-
-	if (!put_name(out, &out->policy->sens, level->sens - 1))
-		return false;
-	for (; next_run(&walk, &first, &last); separator = ',') {
-		put_char(out, separator);
-		if (!put_name(out, &out->policy->cat, first))
-			return false;
-		if (first == last)
-			continue;
-		put_char(out, last - first == 1 ? ',' : '.');
-		if (!put_name(out, &out->policy->cat, last))
-			return false;
-	}
-	return true;
-}
-
-static bool put_part(struct out *out, const struct range *range,
-		     enum lsm_mls_part part)
-{
-	const struct level *low = &range->level[LSM_MLS_LOW];
-	const struct level *high = &range->level[LSM_MLS_HIGH];
-
-	if (part != LSM_MLS_RANGE)
-		return put_level(out, &range->level[part]);
-	if (!put_level(out, low))
-		return false;
-	if (mls_runs_same(low, high))
-		return true;
-	put_char(out, '-');
-	return put_level(out, high);
-}
-
-int mls_runs_length(const void *self, enum lsm_mls_part part, size_t *len)
-{
-	const struct range *range = self;
-	struct out out = { .policy = range->policy };
-
-	if (!put_part(&out, range, part))
-		return -EINVAL;
-	*len = out.len + 1;
-	return 0;
-}
-
-int mls_runs_print(const void *self, enum lsm_mls_part part, char *buf,
-		   size_t size, size_t *len)
-{
-	const struct range *range = self;
-	struct out out = { .policy = range->policy, .to = buf };
-	size_t need;
-	int status = mls_runs_length(self, part, &need);
-
-	if (status)
-		return status;
-	if (size < need)
-		return -ENOSPC;
-	put_part(&out, range, part);
-	buf[need - 1] = '\0';
-	*len = need;
-	return 0;
 }

@@ -29,6 +29,7 @@ static void *create(void *setup, const uint32_t *param)
 		state->param.capacity = 0;
 	state->param.limit =
 		param[3] ? param[3] : UINT32_MAX - LSM_SIDTAB_INITIAL;
+	state->param.eviction = param[4];
 	spin_lock_init(&state->cache_lock);
 	table = sidtab_cached_table(state, param[0]);
 	if (!table) {

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* sidtab_cached.h - SID tables with a text cache, shared by their source files
- */
+/* sidtab_cached.h - SID tables with a text cache, for their source files */
 #ifndef LSM_SIDTAB_CACHED_H
 #define LSM_SIDTAB_CACHED_H
 
@@ -8,10 +7,8 @@
 #include <lsm/sidtab.h>
 #include <lsm/sync.h>
 
-/* The ranges of contexts. */
 extern const struct lsm_mls_ops lsm_mls_runs;
-
-#define RANGES (&lsm_mls_runs)
+#define RANGES (&lsm_mls_runs) /* of contexts */
 
 /* A name of a policy and what it means. */
 struct word {
@@ -204,6 +201,7 @@ struct entry;
  * @rcu: frees it
  * @lru: in the list of its table
  * @entry: whose text it is
+ * @marked: whether it was used; LSM_SIDTAB_SIEVE
  * @len: its length with NUL
  * @text: the text; unchanged for life
  */
@@ -211,6 +209,7 @@ struct line {
 	struct rcu_head rcu;
 	struct list_head lru;
 	struct entry *entry;
+	bool marked;
 	size_t len;
 	char text[];
 };
@@ -260,6 +259,8 @@ struct index {
  * @segment: entries of the others, which never move
  * @index: finds both
  * @lru: cached texts, the most recent one first; under the cache lock
+ * @eviction: which of them goes
+ * @hand: where the hand stands, NULL for the oldest; under the cache lock
  * @capacity: how many there may be
  * @room: how many more there may be; under the cache lock
  */
@@ -277,6 +278,8 @@ struct table {
 	struct entry __rcu *segment[SEGMENTS];
 	struct index __rcu *index;
 	struct list_head lru;
+	enum lsm_sidtab_eviction eviction;
+	struct line *hand;
 	uint32_t capacity;
 	uint32_t room;
 };

@@ -2,7 +2,8 @@
 /*
  * The cache of texts: each entry points to its text, which readers find and
  * copy without a lock; a list of all cached texts, the most recent one first,
- * changes under one lock.
+ * changes under one lock.  With LSM_SIDTAB_SIEVE a hit leaves the list alone:
+ * it marks its text, in the read section that found it.
  *
  * Texts are handed to the cache outside of read sections, so that nobody waits
  * for the lock while holding a grace period up.  The table may be gone by then:
@@ -21,12 +22,14 @@
  * @entry: what the SID stands for; of use while the table is current
  * @cacheable: whether its text may be cached
  * @cached: whether it was
+ * @marks: whether a use marks the text and does no more
  */
 struct answer {
 	uint64_t serial;
 	struct entry *entry;
 	bool cacheable;
 	bool cached;
+	bool marks;
 };
 
 /* Find out what a SID stands for; in a read section. */
@@ -43,6 +46,7 @@ static int look_up(struct table *table, uint32_t sid, bool force,
 		.serial = table->serial,
 		.entry = entry,
 		.cacheable = !entry->context.text && table->capacity,
+		.marks = table->eviction == LSM_SIDTAB_SIEVE,
 	};
 	return 0;
 }
@@ -72,6 +76,7 @@ static struct line *new_line(struct entry *entry, const char *text, size_t len)
 
 	if (line) {
 		line->entry = entry;
+		line->marked = false;
 		line->len = len;
 		memcpy(line->text, text, len);
 	}
@@ -90,11 +95,50 @@ static void tell(const struct state *state, enum lsm_sidtab_change change,
 		state->watch(change, entry->sid, state->watch_arg);
 }
 
-/* Take the least recent text out; the lock is held. */
+/* Most texts that are used are marked already: no reader then writes what the
+ * others read.
+ */
+static void mark(struct line *line)
+{
+	if (!READ_ONCE(line->marked))
+		WRITE_ONCE(line->marked, true);
+}
+
+/* The next newer text, or NULL behind the newest. */
+static struct line *newer(const struct table *table, const struct line *line)
+{
+	struct list_head *prev = line->lru.prev;
+
+	return prev == &table->lru ? NULL : list_entry(prev, struct line, lru);
+}
+
+/*
+ * Pass the hand over marked texts; the lock is held.  Readers may mark faster
+ * than the hand takes marks off: after one round it is content.
+ */
+static struct line *sieve(struct table *table)
+{
+	struct line *oldest = list_entry(table->lru.prev, struct line, lru);
+	struct line *line = table->hand ? table->hand : oldest;
+
+	for (uint32_t i = 0; i < table->capacity && READ_ONCE(line->marked);
+	     i++) {
+		WRITE_ONCE(line->marked, false);
+		line = newer(table, line);
+		if (!line)
+			line = oldest;
+	}
+	table->hand = newer(table, line);
+	return line;
+}
+
+/* Take the text out that has to go; the lock is held. */
 static struct line *evict(struct state *state, struct table *table)
 {
 	struct line *line = list_entry(table->lru.prev, struct line, lru);
 
+	if (table->eviction == LSM_SIDTAB_SIEVE)
+		line = sieve(table);
 	list_del(&line->lru);
 	rcu_assign_pointer(line->entry->line, NULL);
 	table->room++;
@@ -159,7 +203,9 @@ static void hand_in(struct state *state, const struct answer *answer,
 			return;
 		spin_lock(&state->cache_lock);
 	}
-	if (table && old) {
+	if (table && old && answer->marks) {
+		mark(old);
+	} else if (table && old) {
 		list_move(&old->lru, &table->lru);
 		tell(state, LSM_SIDTAB_MOVE, answer->entry);
 	} else if (table) {
@@ -207,15 +253,19 @@ int sidtab_cached_get(void *self, uint32_t sid, bool force, char **text,
 {
 	struct state *state = self;
 	struct answer answer;
+	struct line *line;
 	int status;
 
 	rcu_read_lock();
 	status = look_up(rcu_dereference(state->current), sid, force, &answer);
-	if (!status)
-		status = copy_line(rcu_dereference(answer.entry->line), text,
-				   len);
+	if (!status) {
+		line = rcu_dereference(answer.entry->line);
+		status = copy_line(line, text, len);
+		if (!status && text && answer.marks)
+			mark(line);
+	}
 	rcu_read_unlock();
-	if (status || !text)
+	if (status || !text || answer.marks)
 		return status;
 	answer.cached = true;
 	hand_in(state, &answer, *text, *len);

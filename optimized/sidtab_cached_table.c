@@ -308,6 +308,7 @@ struct table *sidtab_cached_table(struct state *state, uint32_t number)
 	table->number = number;
 	table->policy = &state->setup->policy[number];
 	table->limit = state->param.limit;
+	table->eviction = state->param.eviction;
 	table->capacity = state->param.capacity;
 	table->room = table->capacity;
 	spin_lock_init(&table->lock);

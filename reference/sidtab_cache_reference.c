@@ -46,7 +46,7 @@ int sidtab_reference_length(void *self, uint32_t sid, bool force, size_t *len)
 static void change(struct sidtab_reference *state, enum lsm_sidtab_change what,
 		   uint32_t sid)
 {
-	sidtab_lru_reference_apply(&state->current->lru, what, sid);
+	sidtab_eviction_reference_apply(&state->current->cache, what, sid);
 	if (state->watch)
 		state->watch(what, sid, state->watch_arg);
 }
@@ -55,20 +55,20 @@ static void change(struct sidtab_reference *state, enum lsm_sidtab_change what,
 static void cache(struct sidtab_reference *state,
 		  struct sidtab_reference_entry *entry, size_t len)
 {
-	const struct sidtab_lru_reference *lru = &state->current->lru;
+	const struct sidtab_eviction_reference *held = &state->current->cache;
 	uint32_t victim;
 	void *copy;
 
-	if (entry->context.text || lru->capacity == 0)
+	if (entry->context.text || held->capacity == 0)
 		return;
-	if (sidtab_lru_reference_has(lru, entry->sid)) {
+	if (sidtab_eviction_reference_has(held, entry->sid)) {
 		change(state, LSM_SIDTAB_MOVE, entry->sid);
 		return;
 	}
 	copy = lsm_malloc(len);
 	if (!copy)
 		return;
-	victim = sidtab_lru_reference_victim(lru);
+	victim = sidtab_eviction_reference_victim(held);
 	if (victim) {
 		struct sidtab_reference_entry *old =
 			sidtab_reference_entry(state->current, victim);
@@ -90,7 +90,7 @@ int sidtab_reference_get(void *self, uint32_t sid, bool force, char **text,
 
 	if (!entry)
 		return -EINVAL;
-	if (!sidtab_lru_reference_has(&state->current->lru, entry->sid))
+	if (!sidtab_eviction_reference_has(&state->current->cache, entry->sid))
 		return -ENOENT;
 	status = print(state, entry, text, len);
 	if (!status && text)

@@ -25,8 +25,8 @@ static void *create(void *setup, const uint32_t *param)
 		state->param.capacity = 0;
 	state->param.limit =
 		param[3] ? param[3] : UINT32_MAX - LSM_SIDTAB_INITIAL;
-	state->current =
-		sidtab_reference_table(setup, param[0], state->param.capacity);
+	state->param.eviction = param[4];
+	state->current = sidtab_reference_table(setup, param[0], &state->param);
 	if (state->current)
 		return state;
 	lsm_free(state);
@@ -47,7 +47,7 @@ static void clear(void *self)
 {
 	struct sidtab_reference *state = self;
 	struct sidtab_reference_table *table = sidtab_reference_table(
-		state->setup, state->param.policy, state->param.capacity);
+		state->setup, state->param.policy, &state->param);
 
 	sidtab_reference_drop(state->current);
 	sidtab_reference_drop(state->next);
@@ -65,7 +65,8 @@ static const char *check(const void *self)
 		return "there is no table";
 	for (size_t i = 0; i < table->nr; i++)
 		if (!!table->entry[i].copy !=
-		    sidtab_lru_reference_has(&table->lru, table->entry[i].sid))
+		    sidtab_eviction_reference_has(&table->cache,
+						  table->entry[i].sid))
 			return "a text is cached and is not";
 	return NULL;
 }
@@ -160,8 +161,7 @@ static int load(void *self, uint32_t policy)
 
 	if (state->next)
 		return -EBUSY;
-	next = sidtab_reference_table(state->setup, policy,
-				      state->param.capacity);
+	next = sidtab_reference_table(state->setup, policy, &state->param);
 	if (!next)
 		return -ENOMEM;
 	for (uint32_t i = 0; i < state->current->added; i++) {
@@ -289,8 +289,8 @@ static void stats(const void *self, struct lsm_sidtab_stats *stats)
 		.sids = table->added,
 		.slots = (uint32_t)table->nr,
 		.longest = (uint32_t)table->nr,
-		.cached = table->lru.nr,
-		.room = table->lru.capacity - table->lru.nr,
+		.cached = table->cache.nr,
+		.room = table->cache.capacity - table->cache.nr,
 	};
 	for (size_t i = 0; i < table->nr; i++)
 		if (sidtab_reference_find(table, &table->entry[i].context) ==
@@ -301,10 +301,10 @@ static void stats(const void *self, struct lsm_sidtab_stats *stats)
 static void cached(const void *self, lsm_sidtab_sid_fn *visit, void *arg)
 {
 	const struct sidtab_reference *state = self;
-	const struct sidtab_lru_reference *lru = &state->current->lru;
+	const struct sidtab_eviction_reference *held = &state->current->cache;
 
-	for (uint32_t i = 0; i < lru->nr; i++)
-		visit(lru->sid[i], arg);
+	for (uint32_t i = 0; i < held->nr; i++)
+		visit(held->sid[i], arg);
 }
 
 static void watch(void *self, lsm_sidtab_watch_fn *fn, void *arg)

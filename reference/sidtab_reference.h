@@ -3,7 +3,7 @@
 #ifndef LSM_REFERENCE_SIDTAB_REFERENCE_H
 #define LSM_REFERENCE_SIDTAB_REFERENCE_H
 
-#include "sidtab_lru_reference.h"
+#include "sidtab_eviction_reference.h"
 
 /**
  * struct sidtab_reference_names - what names of one MLS policy mean in another
@@ -158,7 +158,7 @@ struct sidtab_reference_entry {
  * @max: how many there is room for
  * @added: how many of them are no initial SIDs
  * @frozen: whether it refuses new contexts
- * @lru: whose texts a cache would hold
+ * @cache: whose texts a cache would hold
  */
 struct sidtab_reference_table {
 	uint32_t index;
@@ -168,7 +168,7 @@ struct sidtab_reference_table {
 	size_t max;
 	uint32_t added;
 	bool frozen;
-	struct sidtab_lru_reference lru;
+	struct sidtab_eviction_reference cache;
 };
 
 /**
@@ -193,13 +193,13 @@ struct sidtab_reference {
  * sidtab_reference_table() - make a table with a policy's initial SIDs
  * @setup: what all objects share
  * @policy: index of the policy
- * @capacity: how many texts its cache holds
+ * @param: what its cache is like
  *
  * Return: the table, or NULL if memory ran out.
  */
 struct sidtab_reference_table *
 sidtab_reference_table(const struct sidtab_reference_setup *setup,
-		       uint32_t policy, uint32_t capacity);
+		       uint32_t policy, const struct lsm_sidtab_param *param);
 
 /**
  * sidtab_reference_drop() - free a table

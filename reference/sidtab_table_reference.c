@@ -13,7 +13,7 @@ void sidtab_reference_drop(struct sidtab_reference_table *table)
 		lsm_free(table->entry[i].copy);
 	}
 	lsm_free(table->entry);
-	sidtab_lru_reference_free(&table->lru);
+	sidtab_eviction_reference_free(&table->cache);
 	lsm_free(table);
 }
 
@@ -57,11 +57,13 @@ bool sidtab_reference_append(struct sidtab_reference_table *table, uint32_t sid,
 
 struct sidtab_reference_table *
 sidtab_reference_table(const struct sidtab_reference_setup *setup,
-		       uint32_t index, uint32_t capacity)
+		       uint32_t index, const struct lsm_sidtab_param *param)
 {
 	const struct sidtab_reference_policy *policy = &setup->policy[index];
 	struct sidtab_reference_table *table = lsm_calloc(1, sizeof(*table));
-	bool ok = table && sidtab_lru_reference_init(&table->lru, capacity);
+	bool ok = table &&
+		  sidtab_eviction_reference_init(&table->cache, param->eviction,
+						 param->capacity);
 
 	if (table) {
 		table->index = index;

@@ -21,14 +21,21 @@ static const struct lsm_sidtab_ops *ops;
 static void *setup;
 static void *self;
 
-static inline void *make(uint32_t policy, uint32_t capacity, uint32_t limit)
+static inline void *make_evicting(enum lsm_sidtab_eviction eviction,
+				  uint32_t policy, uint32_t capacity,
+				  uint32_t limit)
 {
 	const uint32_t param[LSM_ARGS_MAX] = { policy, capacity, capacity == 0,
-					       limit };
+					       limit, eviction };
 	void *table = ops->base.create(setup, param);
 
 	assert_non_null(table);
 	return table;
+}
+
+static inline void *make(uint32_t policy, uint32_t capacity, uint32_t limit)
+{
+	return make_evicting(LSM_SIDTAB_LRU, policy, capacity, limit);
 }
 
 static inline void set_up(const struct lsm_ops *base)

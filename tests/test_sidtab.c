@@ -2,7 +2,7 @@
 /* What programs cannot say of a SID table: its log, its lengths, its names. */
 #include "sidtab_fixture.h"
 
-#include "../reference/sidtab_lru_reference.h"
+#include "../reference/sidtab_eviction_reference.h"
 
 /* Each policy's tables keep the promises of lsm/sidtab.h. */
 static void policies_are_sound(void)
@@ -98,7 +98,7 @@ static void stale_is_tried_again(void)
 }
 
 struct log {
-	struct sidtab_lru_reference lru;
+	struct sidtab_eviction_reference lru;
 	uint32_t changes;
 	const char *fault;
 };
@@ -106,7 +106,8 @@ struct log {
 static void follow(enum lsm_sidtab_change change, uint32_t sid, void *arg)
 {
 	struct log *log = arg;
-	const char *fault = sidtab_lru_reference_apply(&log->lru, change, sid);
+	const char *fault =
+		sidtab_eviction_reference_apply(&log->lru, change, sid);
 
 	log->changes++;
 	if (fault)
@@ -127,7 +128,8 @@ static void log_is_the_list(uint32_t capacity)
 	struct log log = { 0 };
 	uint32_t state = 1, *at;
 
-	assert_true(sidtab_lru_reference_init(&log.lru, capacity));
+	assert_true(sidtab_eviction_reference_init(&log.lru, LSM_SIDTAB_LRU,
+						   capacity));
 	ops->watch(table, follow, &log);
 	for (uint32_t i = 0; i < 40; i++) {
 		char text[20];
@@ -158,7 +160,7 @@ static void log_is_the_list(uint32_t capacity)
 	/* Without a cache only the new table is a change. */
 	assert_true(capacity ? log.changes > 100 : log.changes == 1);
 	ops->watch(table, NULL, NULL);
-	sidtab_lru_reference_free(&log.lru);
+	sidtab_eviction_reference_free(&log.lru);
 	assert_null(ops->base.check(table));
 	ops->base.destroy(table);
 }
@@ -219,22 +221,29 @@ static void memory_runs_out(void)
 /* The model itself refuses what no cache may do. */
 static void model_is_strict(void)
 {
-	struct sidtab_lru_reference lru;
+	struct sidtab_eviction_reference lru;
 
-	assert_true(sidtab_lru_reference_init(&lru, 2));
-	assert_null(sidtab_lru_reference_apply(&lru, LSM_SIDTAB_INSERT, 1));
-	assert_non_null(sidtab_lru_reference_apply(&lru, LSM_SIDTAB_INSERT, 1));
-	assert_non_null(sidtab_lru_reference_apply(&lru, LSM_SIDTAB_MOVE, 2));
-	assert_non_null(sidtab_lru_reference_apply(&lru, LSM_SIDTAB_EVICT, 1));
-	assert_null(sidtab_lru_reference_apply(&lru, LSM_SIDTAB_INSERT, 2));
-	assert_non_null(sidtab_lru_reference_apply(&lru, LSM_SIDTAB_INSERT, 3));
-	assert_non_null(sidtab_lru_reference_apply(&lru, LSM_SIDTAB_EVICT, 2));
-	assert_null(sidtab_lru_reference_apply(&lru, LSM_SIDTAB_MOVE, 1));
-	assert_null(sidtab_lru_reference_apply(&lru, LSM_SIDTAB_EVICT, 2));
-	assert_int_equal(sidtab_lru_reference_victim(&lru), 0);
-	assert_null(sidtab_lru_reference_apply(&lru, LSM_SIDTAB_RENEW, 0));
-	assert_false(sidtab_lru_reference_has(&lru, 1));
-	sidtab_lru_reference_free(&lru);
+	assert_true(sidtab_eviction_reference_init(&lru, LSM_SIDTAB_LRU, 2));
+	assert_null(
+		sidtab_eviction_reference_apply(&lru, LSM_SIDTAB_INSERT, 1));
+	assert_non_null(
+		sidtab_eviction_reference_apply(&lru, LSM_SIDTAB_INSERT, 1));
+	assert_non_null(
+		sidtab_eviction_reference_apply(&lru, LSM_SIDTAB_MOVE, 2));
+	assert_non_null(
+		sidtab_eviction_reference_apply(&lru, LSM_SIDTAB_EVICT, 1));
+	assert_null(
+		sidtab_eviction_reference_apply(&lru, LSM_SIDTAB_INSERT, 2));
+	assert_non_null(
+		sidtab_eviction_reference_apply(&lru, LSM_SIDTAB_INSERT, 3));
+	assert_non_null(
+		sidtab_eviction_reference_apply(&lru, LSM_SIDTAB_EVICT, 2));
+	assert_null(sidtab_eviction_reference_apply(&lru, LSM_SIDTAB_MOVE, 1));
+	assert_null(sidtab_eviction_reference_apply(&lru, LSM_SIDTAB_EVICT, 2));
+	assert_int_equal(sidtab_eviction_reference_victim(&lru), 0);
+	assert_null(sidtab_eviction_reference_apply(&lru, LSM_SIDTAB_RENEW, 0));
+	assert_false(sidtab_eviction_reference_has(&lru, 1));
+	sidtab_eviction_reference_free(&lru);
 }
 
 static void model(void **state)

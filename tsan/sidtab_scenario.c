@@ -3,8 +3,9 @@
  * What threads do with a SID table: translate, add contexts, reload a policy.
  *
  * The first context has another text under the other policy, so a text that is
- * older than a reload shows.  Changes of the cache are replayed on a plain LRU
- * list as they are made, under the lock that orders them.
+ * older than a reload shows.  Changes of the cache are replayed on a plain list
+ * as they are made, under the lock that orders them.  Marks of LSM_SIDTAB_SIEVE
+ * are set without it, so there who goes is anybody's guess, but one at a time.
  */
 #include "scenario.h"
 
@@ -20,6 +21,7 @@
 #define ADDED 3u /* contexts that operations add */
 #define FIRST (LSM_SIDTAB_INITIAL + 1)
 #define CAPACITY_MAX 2u
+#define SIEVE 3u /* the setup with another eviction */
 
 enum window {
 	HIT,
@@ -46,6 +48,7 @@ static const char unlabeled[] = "system_u:object_r:unlabeled_t:s0";
 static const struct lsm_sidtab_ops *ops;
 static void *object;
 static uint32_t capacity;
+static bool sieves;
 static uint32_t nr_known; /* contexts from the start, with fillers */
 static spinlock_t reload_lock; /* one thread at a time reloads */
 
@@ -92,13 +95,15 @@ static void changed(enum lsm_sidtab_change change, uint32_t sid, void *arg)
 		to_front(sid);
 		break;
 	case LSM_SIDTAB_MOVE:
-		if (at == model.nr)
+		if (at == model.nr || sieves)
 			lsm_scenario_wrong("a text moves that is not cached");
 		forget(at);
 		to_front(sid);
 		break;
 	case LSM_SIDTAB_EVICT:
-		if (at == model.nr || at + 1 != model.nr)
+		if (at == model.nr || model.nr < capacity)
+			lsm_scenario_wrong("a text goes that need not");
+		if (!sieves && at + 1 != model.nr)
 			lsm_scenario_wrong("not the least recent text goes");
 		forget(at);
 		if (sid >= FIRST && sid < FIRST + KNOWN)
@@ -301,11 +306,14 @@ static bool fill(const char *text)
 
 static bool begin(const struct lsm_ops *impl, void *shared, unsigned int setup)
 {
-	/* policy, capacity, uncached, limit */
-	const uint32_t param[4] = { LSM_SIDTAB_SMALL, setup, setup == 0, 0 };
+	uint32_t param[LSM_ARGS_MAX] = { LSM_SIDTAB_SMALL };
 
 	ops = (const struct lsm_sidtab_ops *)(const void *)impl;
-	capacity = setup;
+	sieves = setup == SIEVE;
+	capacity = setup < CAPACITY_MAX ? setup : CAPACITY_MAX;
+	param[1] = capacity;
+	param[2] = capacity == 0; /* uncached */
+	param[4] = sieves ? LSM_SIDTAB_SIEVE : LSM_SIDTAB_LRU;
 	begun = done = seen = 0;
 	memset(evicted, 0, sizeof(evicted));
 	memset(adding, 0, sizeof(adding));
@@ -343,12 +351,12 @@ static const char *settle(void)
 		return why;
 	ops->stats(object, &stats);
 	if (stats.cached != model.nr || stats.cached + stats.room != capacity)
-		return "texts and room are not those of the LRU list";
+		return "texts and room are not those of the list";
 	nr_cached = 0;
 	order_differs = false;
 	ops->cached(object, compare, NULL);
 	if (order_differs || nr_cached != model.nr)
-		return "the order of the cache is not that of the LRU list";
+		return "the order of the cache is not that of the list";
 	for (uint32_t i = 0; i < ADDED; i++)
 		if (sid_of[i] >= FIRST + stats.sids)
 			return "a SID that the table does not have";
@@ -373,8 +381,13 @@ static const struct lsm_action actions[] = {
 
 extern const struct lsm_sidtab_ops lsm_sidtab_cached;
 static const struct lsm_ops *const impls[] = { &lsm_sidtab_cached.base };
-/* The index is the capacity. */
-static const char *const setups[] = { "uncached", "capacity=1", "capacity=2" };
+/* The index is the capacity, but for the last. */
+static const char *const setups[] = {
+	"uncached",
+	"capacity=1",
+	"capacity=2",
+	[SIEVE] = "sieve=2",
+};
 static const char *const windows[] = {
 	[HIT] = "a text found in the cache",
 	[EVICTED_WHILE_READ] = "a text evicted while it is read",

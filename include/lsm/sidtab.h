@@ -112,18 +112,40 @@ struct lsm_sidtab_policy {
 extern const struct lsm_sidtab_policy lsm_sidtab_policy[LSM_SIDTAB_POLICIES];
 
 /**
+ * enum lsm_sidtab_eviction - which text goes when another one comes to a full
+ *	cache
+ * @LSM_SIDTAB_LRU: the least recently used one; each use moves a text to the
+ *	front of the list, so hits take a lock
+ * @LSM_SIDTAB_SIEVE: texts stay in the order in which they came.  A use marks
+ *	its text, nothing more.  A hand passes the list from the oldest text to
+ *	the newest and then from the oldest again, takes the marks off, and the
+ *	first text without one goes; the hand stays where it stood, before the
+ *	next newer text
+ *
+ * Source: Zhang et al., "SIEVE is simpler than LRU", NSDI 2024.
+ */
+enum lsm_sidtab_eviction {
+	LSM_SIDTAB_LRU,
+	LSM_SIDTAB_SIEVE,
+};
+
+#define LSM_SIDTAB_EVICTIONS 2
+
+/**
  * struct lsm_sidtab_param - parameters of an object, in this order
  * @policy: index of the first policy
  * @capacity: how many texts the cache holds; 0 means LSM_SIDTAB_CAPACITY
  * @uncached: not 0: it holds none
  * @limit: how many SIDs there may be besides the initial ones; 0 means as many
  *	as there are numbers
+ * @eviction: who goes when the cache is full, an enum lsm_sidtab_eviction
  */
 struct lsm_sidtab_param {
 	uint32_t policy;
 	uint32_t capacity;
 	uint32_t uncached;
 	uint32_t limit;
+	uint32_t eviction;
 };
 
 /**
@@ -188,8 +210,8 @@ struct lsm_sidtab_stats {
 /**
  * enum lsm_sidtab_change - a change of the cache
  * @LSM_SIDTAB_INSERT: a text comes in, as the most recent one
- * @LSM_SIDTAB_MOVE: a text becomes the most recent one
- * @LSM_SIDTAB_EVICT: the least recent text goes
+ * @LSM_SIDTAB_MOVE: a text becomes the most recent one; LSM_SIDTAB_LRU only
+ * @LSM_SIDTAB_EVICT: a text goes, the least recent one with LSM_SIDTAB_LRU
  * @LSM_SIDTAB_RENEW: a new table with an empty cache becomes current; SID 0
  */
 enum lsm_sidtab_change {
@@ -280,6 +302,11 @@ typedef void lsm_sidtab_sid_fn(uint32_t sid, void *arg);
  * @cached: calls @visit for each cached text of the current table, the most
  *	recent one first
  * @watch: from now on calls @fn for each change of the cache; NULL ends it
+ *
+ * Cache: what is said above of the most recent and the least recent text is so
+ * with LSM_SIDTAB_LRU.  With LSM_SIDTAB_SIEVE a text that would become the most
+ * recent one is marked instead, and one that is handed in comes as the newest,
+ * without a mark.
  *
  * Text: a context is user, role, type and range, joined by ':', where the first
  * three ':' divide; the range is as in lsm/mls.h.  Case counts, aliases of

@@ -11,6 +11,10 @@
 #ifndef LSM_STRUCTURE_H
 #define LSM_STRUCTURE_H
 
+#if defined(NDEBUG) /* NDEBUG is never defined: tests would test nothing */
+#error "NDEBUG is never defined in this suite"
+#endif
+
 #include <lsm/observation.h>
 #include <lsm/random.h>
 
