@@ -96,6 +96,12 @@ static void on_crash(int number)
 	_exit(LSM_EXIT_SANITIZER);
 }
 
+static void on_bug(const char *what)
+{
+	last_words(what);
+	_exit(LSM_BUG);
+}
+
 static void handle(int number, void (*handler)(int))
 {
 	/* Of its own, for a stack that has overflowed has no room left. */
@@ -183,6 +189,7 @@ void lsm_driver_watch(const struct lsm_machine *machine,
 
 	if (!now.machine)
 		catch_crashes();
+	lsm_bug_hook = on_bug;
 	if (owner != getpid()) {
 		owner = getpid();
 		make_timers();

@@ -82,7 +82,7 @@ struct lsm_machine *lsm_driver_machine(const char *without);
  *
  * Starts the clock.  If the program runs past LSM_PROGRAM_SECONDS, crashes or
  * makes a sanitizer speak, prints it in words and the command that reproduces
- * it, and exits with LSM_TIMEOUT or LSM_EXIT_SANITIZER.
+ * it, and exits with LSM_TIMEOUT, LSM_BUG or LSM_EXIT_SANITIZER.
  */
 void lsm_driver_watch(const struct lsm_machine *machine,
 		      const struct lsm_input *input);

@@ -27,6 +27,8 @@ const char *lsm_verdict_word(enum lsm_verdict_kind kind)
 		return "leaks memory";
 	case LSM_TIMEOUT:
 		return "runs past its time limit";
+	case LSM_BUG:
+		return "would have stopped its kernel";
 	}
 	return "?";
 }

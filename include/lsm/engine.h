@@ -23,6 +23,7 @@
  * @LSM_BAD_FAILURE: an operation that ran out of memory broke its contract
  * @LSM_LEAK: allocations did not return to the baseline
  * @LSM_TIMEOUT: a program ran past its limit (found by the watchdog)
+ * @LSM_BUG: an implementation gave up by lsm_bug()
  *
  * The numbers are exit codes of the drivers, so that scripts and the minimiser
  * can tell one class of failure from another.
@@ -35,7 +36,17 @@ enum lsm_verdict_kind {
 	LSM_BAD_FAILURE = 13,
 	LSM_LEAK = 14,
 	LSM_TIMEOUT = 15,
+	LSM_BUG = 19,
 };
+
+/**
+ * lsm_bug() - what a kernel does at BUG() and WARN(): the program is lost
+ * @what: what broke, and where
+ *
+ * Says so, hands @what to lsm_bug_hook, if a driver has set one, and aborts.
+ */
+_Noreturn void lsm_bug(const char *what);
+extern void (*lsm_bug_hook)(const char *what);
 
 /* Exit code of a driver whose sanitizer spoke. */
 #define LSM_EXIT_SANITIZER 16

@@ -6,6 +6,7 @@
 #include "kernel_runtime.h"
 
 #include <lsm/alloc.h>
+#include <lsm/engine.h>
 
 #include <errno.h>
 #include <sched.h>
@@ -15,8 +16,11 @@
 
 _Noreturn void lsm_kernel_bug(const char *what, const char *file, int line)
 {
-	fprintf(stderr, "kernel BUG: %s at %s:%d\n", what, file, line);
-	abort();
+	char text[512];
+
+	snprintf(text, sizeof(text), "kernel BUG: %s at %s:%d", what, file,
+		 line);
+	lsm_bug(text);
 }
 
 _Noreturn void lsm_kernel_missing(void)

@@ -18,7 +18,8 @@
 #define LSM_KERNEL_ZERO 32u /* ask for zeroed memory */
 
 /*
- * lsm_kernel_bug(): the kernel would stop here; ends the program as a crash.
+ * lsm_kernel_bug(): the kernel would stop here, or warn; ends the program with
+ * the verdict LSM_BUG.
  * lsm_kernel_missing(): stands for all kernel functions that no peer has.
  * lsm_kernel_alloc(), lsm_kernel_vmalloc(): memory or NULL, with and without
  * the limit of kmalloc(); @flags may have LSM_KERNEL_ZERO.
