@@ -11,7 +11,7 @@ JOBS ?= 1
 
 .PHONY: help check fuzz $(STRUCTURES:%=fuzz-%) $(SCENARIOS:%=fuzz-%-schedule) \
 	replay minimize regress import coverage report corpus-merge manifest mutants throughput \
-	audit-cache clean bench bench-gate $(BENCHES:%=bench-%)
+	audit-cache sidtab-hits clean bench bench-gate $(BENCHES:%=bench-%)
 
 help:
 	@echo 'make fuzz-STRUCTURE  fuzz one structure: $(STRUCTURES)'
@@ -37,6 +37,7 @@ help:
 	@echo '       DRIVERS="replay exhaustive corpus nothing afl schedule stress" asks some of'
 	@echo '       them, KEEP=yes lets answers of the run before stand beside'
 	@echo 'make throughput      programs and operations a second, both engines (TIME each)'
+	@echo 'make sidtab-hits     texts of cached SIDs, one thread and two, locks a hit (ROUNDS=11)'
 	@echo 'make audit-cache     L1D misses of audit rules, before and after (SEED=1, PLACEMENTS=200)'
 	@echo 'make corpus-merge    what fuzzers found beyond the committed corpus, made small, into it'
 	@echo 'make bench           measure all; bench-STRUCTURE: $(BENCHES); OWN and KERNEL as above,'
@@ -94,6 +95,10 @@ throughput:
 audit-cache:
 	@ci/deps check
 	@ci/audit-cache '$(or $(SEED),1)' '$(or $(PLACEMENTS),200)'
+
+sidtab-hits:
+	@ci/deps fuzz
+	@ci/sidtab-hits '$(or $(ROUNDS),11)'
 
 corpus-merge:
 	@ci/deps fuzz

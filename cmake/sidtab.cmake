@@ -29,3 +29,19 @@ if(LSM_SANITIZE MATCHES "thread" AND LSM_ENGINE STREQUAL "replay")
     add_lsm_kernel_threads_test(${name})
   endforeach()
 endif()
+
+# sidtab_hits: what threads that share a cache cost each other, nobody delayed.
+function(add_lsm_sidtab_hits)
+  file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/optimized/sidtab_*.c)
+  add_lsm_variant(sidtab_shared LSM_SYNC_THREADS SOURCES ${sources} LIBRARIES sidtab)
+  add_library(sync_threads OBJECT ${PROJECT_SOURCE_DIR}/tsan/sync_threads.c)
+  target_link_libraries(sync_threads PRIVATE lsm_plain_flags lsm_warnings)
+  add_executable(sidtab_hits ${PROJECT_SOURCE_DIR}/bench/sidtab_hits.c
+    $<TARGET_OBJECTS:sync_threads> $<TARGET_OBJECTS:lsm_sanitizer>)
+  target_link_libraries(sidtab_hits PRIVATE sidtab_shared ${LSM_URCU} ${LSM_URCU_COMMON} lsm_warnings)
+  set_target_properties(sidtab_shared sync_threads sidtab_hits PROPERTIES EXCLUDE_FROM_ALL ON)
+endfunction()
+
+if(LSM_CONCURRENCY AND NOT LSM_SANITIZE)
+  add_lsm_sidtab_hits()
+endif()

@@ -143,7 +143,8 @@ static void try_case(const struct input *input, size_t number, size_t loader,
 		snprintf(answer->words, WORDS, "%s and leaks memory",
 			 status ? "refuses" : "accepts");
 	else
-		strcpy(answer->words, status ? "refuses" : "accepts");
+		snprintf(answer->words, WORDS, "%s",
+			 status ? "refuses" : "accepts");
 }
 
 /* All cases that are left, until one ends the process. */
@@ -187,7 +188,7 @@ static void last_words(FILE *said, int status, struct answer *answer)
 	char line[512];
 
 	if (WIFSIGNALED(status) && WTERMSIG(status) == SIGPROF) {
-		strcpy(answer->words, "never ends");
+		snprintf(answer->words, WORDS, "never ends");
 		return;
 	}
 	snprintf(answer->words, WORDS, "crashes: %s",
