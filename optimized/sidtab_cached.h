@@ -10,8 +10,7 @@
 extern const struct lsm_mls_ops lsm_mls_runs;
 #define RANGES (&lsm_mls_runs) /* of contexts */
 
-/* A name of a policy and what it means. */
-struct word {
+struct word { /* a name of a policy and what it means */
 	const char *name;
 	uint32_t value;
 };

@@ -8,6 +8,7 @@
  * are set without it, so there who goes is anybody's guess, but one at a time.
  */
 #include "scenario.h"
+#include "sidtab_model.h"
 
 #include <lsm/alloc.h>
 #include <lsm/sidtab.h>
@@ -20,7 +21,7 @@
 #define FILLER 2u /* more of them, so that the index grows soon */
 #define ADDED 3u /* contexts that operations add */
 #define FIRST (LSM_SIDTAB_INITIAL + 1)
-#define CAPACITY_MAX 2u
+#define CAPACITY_MAX SIDTAB_MODEL_MAX
 #define SIEVE 3u /* the setup with another eviction */
 
 enum window {
@@ -47,8 +48,6 @@ static const char unlabeled[] = "system_u:object_r:unlabeled_t:s0";
 
 static const struct lsm_sidtab_ops *ops;
 static void *object;
-static uint32_t capacity;
-static bool sieves;
 static uint32_t nr_known; /* contexts from the start, with fillers */
 static spinlock_t reload_lock; /* one thread at a time reloads */
 
@@ -59,60 +58,17 @@ static uint32_t begun, done, seen;
 static uint32_t evicted[KNOWN];
 static uint32_t adding[ADDED], sid_of[ADDED];
 
-/* The cache as it must be, the most recent SID first; under the lock. */
-static struct {
-	uint32_t sid[CAPACITY_MAX];
-	uint32_t nr;
-} model;
-
-static void forget(uint32_t at)
-{
-	model.nr--;
-	memmove(&model.sid[at], &model.sid[at + 1],
-		(model.nr - at) * sizeof(model.sid[0]));
-}
-
-static void to_front(uint32_t sid)
-{
-	memmove(&model.sid[1], &model.sid[0], model.nr * sizeof(model.sid[0]));
-	model.sid[0] = sid;
-	model.nr++;
-}
+static struct sidtab_model model; /* under the lock */
 
 static void changed(enum lsm_sidtab_change change, uint32_t sid, void *arg)
 {
-	uint32_t at = 0;
+	const char *why = sidtab_model_change(&model, change, sid);
 
 	(void)arg;
-	while (at < model.nr && model.sid[at] != sid)
-		at++;
-	switch (change) {
-	case LSM_SIDTAB_INSERT:
-		if (at < model.nr)
-			lsm_scenario_wrong("a text is cached twice");
-		if (model.nr == capacity)
-			lsm_scenario_wrong("the cache holds too much");
-		to_front(sid);
-		break;
-	case LSM_SIDTAB_MOVE:
-		if (at == model.nr || sieves)
-			lsm_scenario_wrong("a text moves that is not cached");
-		forget(at);
-		to_front(sid);
-		break;
-	case LSM_SIDTAB_EVICT:
-		if (at == model.nr || model.nr < capacity)
-			lsm_scenario_wrong("a text goes that need not");
-		if (!sieves && at + 1 != model.nr)
-			lsm_scenario_wrong("not the least recent text goes");
-		forget(at);
-		if (sid >= FIRST && sid < FIRST + KNOWN)
-			LSM_NOTE_ADD(evicted[sid - FIRST], 1);
-		break;
-	case LSM_SIDTAB_RENEW:
-		model.nr = 0;
-		break;
-	}
+	if (why)
+		lsm_scenario_wrong(why);
+	if (change == LSM_SIDTAB_EVICT && sid >= FIRST && sid < FIRST + KNOWN)
+		LSM_NOTE_ADD(evicted[sid - FIRST], 1);
 }
 
 /* The text of a SID is right, and not older than @least reloads. */
@@ -306,19 +262,18 @@ static bool fill(const char *text)
 
 static bool begin(const struct lsm_ops *impl, void *shared, unsigned int setup)
 {
-	uint32_t param[LSM_ARGS_MAX] = { LSM_SIDTAB_SMALL };
+	const uint32_t room = setup < CAPACITY_MAX ? setup : CAPACITY_MAX;
+	/* policy, capacity, uncached, limit, eviction */
+	const uint32_t param[] = { LSM_SIDTAB_SMALL, room, room == 0, 0,
+				   setup == SIEVE };
 
 	ops = (const struct lsm_sidtab_ops *)(const void *)impl;
-	sieves = setup == SIEVE;
-	capacity = setup < CAPACITY_MAX ? setup : CAPACITY_MAX;
-	param[1] = capacity;
-	param[2] = capacity == 0; /* uncached */
-	param[4] = sieves ? LSM_SIDTAB_SIEVE : LSM_SIDTAB_LRU;
 	begun = done = seen = 0;
 	memset(evicted, 0, sizeof(evicted));
 	memset(adding, 0, sizeof(adding));
 	memset(sid_of, 0, sizeof(sid_of));
-	model.nr = 0;
+	model = (struct sidtab_model){ .capacity = room,
+				       .sieves = setup == SIEVE };
 	spin_lock_init(&reload_lock);
 	object = impl->create(shared, param);
 	if (!object)
@@ -350,7 +305,8 @@ static const char *settle(void)
 	if (why)
 		return why;
 	ops->stats(object, &stats);
-	if (stats.cached != model.nr || stats.cached + stats.room != capacity)
+	if (stats.cached != model.nr ||
+	    stats.cached + stats.room != model.capacity)
 		return "texts and room are not those of the list";
 	nr_cached = 0;
 	order_differs = false;
@@ -382,12 +338,8 @@ static const struct lsm_action actions[] = {
 extern const struct lsm_sidtab_ops lsm_sidtab_cached;
 static const struct lsm_ops *const impls[] = { &lsm_sidtab_cached.base };
 /* The index is the capacity, but for the last. */
-static const char *const setups[] = {
-	"uncached",
-	"capacity=1",
-	"capacity=2",
-	[SIEVE] = "sieve=2",
-};
+static const char *const setups[] = { "uncached", "capacity=1",
+				      "capacity=2", [SIEVE] = "sieve=2" };
 static const char *const windows[] = {
 	[HIT] = "a text found in the cache",
 	[EVICTED_WHILE_READ] = "a text evicted while it is read",
