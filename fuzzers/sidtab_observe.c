@@ -14,7 +14,10 @@ static void *slot(const struct lsm_call *call)
 	return call->slot[call->arg[0]];
 }
 
-/* Slots and chains are an implementation's own, but must make sense. */
+/*
+ * Slots and chains are an implementation's own, but must make sense.  A look-up
+ * may come across every SID, as all initial ones can have one context.
+ */
 void sidtab_run_stats(const struct lsm_call *call, struct lsm_obs *obs)
 {
 	struct lsm_sidtab_stats stats;
@@ -24,7 +27,7 @@ void sidtab_run_stats(const struct lsm_call *call, struct lsm_obs *obs)
 	lsm_obs_number(obs, stats.contexts);
 	lsm_obs_number(obs, stats.cached);
 	lsm_obs_number(obs, stats.room);
-	lsm_obs_bool(obs, stats.longest <= stats.contexts + stats.sids + 3 &&
+	lsm_obs_bool(obs, stats.longest <= LSM_SIDTAB_INITIAL + stats.sids &&
 				  !stats.longest == !stats.contexts &&
 				  stats.longest <= stats.slots);
 }

@@ -104,7 +104,7 @@ shorten() {
 	refuse "one byte more" "${at}libsepol: something follows" "$bad"
 }
 
-# exaggerate POLICY STEP: counts and sizes out of all proportion: the head of the
+# exaggerate POLICY STEP PLACES: counts and sizes out of all proportion: the head of the
 # file, then wherever the numbers of types, categories and so on stand.
 exaggerate() {
 	local counts count pattern place places value
@@ -118,7 +118,7 @@ exaggerate() {
 	for count in $counts; do
 		pattern=$(word $((count)) | sed 's/\\x00/\\0/g')
 		places+=" $(head -c 500000 "$1" | LC_ALL=C grep -obUaP "$pattern" |
-			cut -d: -f1 | sed -n 1,4p)"
+			cut -d: -f1 | sed -n "1,$3p")"
 	done
 	for place in $places; do
 		for value in 0xffffffff 0x0fffffff 0; do
@@ -145,10 +145,10 @@ bend() {
 }
 
 shorten "$small" 30
-exaggerate "$small" 8
+exaggerate "$small" 8 4
 bend "$small" 120
 shorten "$policy" 10
-exaggerate "$policy" 24
+exaggerate "$policy" 24 1
 bend "$policy" 10
 
 # The folder.
