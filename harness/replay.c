@@ -280,17 +280,25 @@ static int print_differences(void)
 	return 0;
 }
 
-static int minimize(char **argv)
+/* Of an output and one input, the input. */
+static struct lsm_inputs input_behind_output(char **argv)
 {
-	struct lsm_machine *machine;
 	struct lsm_inputs inputs;
-	int result;
 
 	if (!argv[0] || !argv[1] || argv[2])
 		lsm_die("an output and one input are wanted");
 	inputs = inputs_of(argv + 1);
 	if (inputs.nr != 1)
 		lsm_die("%s: more than one program", argv[1]);
+	return inputs;
+}
+
+static int minimize(char **argv)
+{
+	struct lsm_machine *machine;
+	struct lsm_inputs inputs = input_behind_output(argv);
+	int result;
+
 	machine = lsm_driver_machine(NULL);
 	result = lsm_minimize(machine, &inputs.input[0], argv[0]);
 	lsm_machine_free(machine);
@@ -300,14 +308,9 @@ static int minimize(char **argv)
 
 static int reproducer(char **argv)
 {
-	struct lsm_inputs inputs;
+	struct lsm_inputs inputs = input_behind_output(argv);
 	int result;
 
-	if (!argv[0] || !argv[1] || argv[2])
-		lsm_die("an output and one input are wanted");
-	inputs = inputs_of(argv + 1);
-	if (inputs.nr != 1)
-		lsm_die("%s: more than one program", argv[1]);
 	result = lsm_write_reproducer(&inputs.input[0], argv[0]);
 	lsm_inputs_free(&inputs);
 	return result;

@@ -7,25 +7,7 @@ set -u
 compiler=$1
 programs=$(realpath "$2")
 root=$(cd "$(dirname "$0")/.." && pwd)
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failures=0
-
-# drill CODE MESSAGE COMMAND...: it must end so; CODE "red" is any but 0.
-drill() {
-	local code=$1 message=$2 output result
-	shift 2
-	output=$("$@" 2>&1)
-	result=$?
-	if [[ $result == "$code" || ($code == red && $result != 0) ]] && [[ $output == *"$message"* ]]; then
-		echo "red as it must be: ${*##*/}"
-		return
-	fi
-	echo "FAILED: $*"
-	echo "  wanted exit code $code and '$message', got $result and:"
-	printf '%s\n' "$output" | tail -n 5 | sed 's/^/  /'
-	failures=$((failures + 1))
-}
+. "$root/tests/drill_common.sh"
 
 # green COMMAND...: the same must pass when nothing is wrong.
 green() {

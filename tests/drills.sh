@@ -11,25 +11,7 @@ replay=$2/replay_$structure
 canary=$2/canary_$structure
 root=$(cd "$(dirname "$0")/.." && pwd)
 corpus=$root/corpus/$structure
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failures=0
-
-# drill CODE MESSAGE COMMAND...: COMMAND must exit with CODE and print MESSAGE.
-drill() {
-	local code=$1 message=$2 output result
-	shift 2
-	output=$("$@" 2>&1)
-	result=$?
-	if [[ $result != "$code" || $output != *"$message"* ]]; then
-		echo "FAILED: $*"
-		echo "  wanted exit code $code and '$message', got $result and:"
-		printf '%s\n' "$output" | tail -n 5 | sed 's/^/  /'
-		failures=$((failures + 1))
-	else
-		echo "red as it must be: ${*##*/}"
-	fi
-}
+. "$root/tests/drill_common.sh"
 
 # What a run needs and does not get.
 mkdir "$work/empty"
