@@ -3,6 +3,9 @@
 #ifndef LSM_KERNEL_SIDTAB_H
 #define LSM_KERNEL_SIDTAB_H
 
+/* SIDs collide; this comes before any header of the tree. */
+#define CONFIG_SECURITY_SELINUX_SIDTAB_HASH_BITS 3
+
 #include "mls_kernel.h"
 
 #include <lsm/sidtab.h>

@@ -3,6 +3,9 @@
  * A tree's SID table among threads.  Contexts differ in their type alone, so no
  * policy is needed.
  */
+/* SIDs collide; this comes before any header of the tree. */
+#define CONFIG_SECURITY_SELINUX_SIDTAB_HASH_BITS 3
+
 #include "threads_kernel.h"
 
 #include <kernel_adapter.h>

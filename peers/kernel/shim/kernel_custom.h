@@ -8,9 +8,14 @@
 
 #include <kernel_runtime.h>
 
-/* Small, so that programs reach the edges. */
+/*
+ * Small, so that programs reach the edges.  Whole policies see contexts by the
+ * hundred thousand; adapters of programs say that few buckets are enough.
+ */
 #define CONFIG_SECURITY_SELINUX_SID2STR_CACHE_SIZE 8
-#define CONFIG_SECURITY_SELINUX_SIDTAB_HASH_BITS 3
+#ifndef CONFIG_SECURITY_SELINUX_SIDTAB_HASH_BITS
+#define CONFIG_SECURITY_SELINUX_SIDTAB_HASH_BITS 13
+#endif
 #define CONFIG_SECURITY_SELINUX_DEVELOP 1
 #define CONFIG_AUDIT 1
 #define CONFIG_AUDITSYSCALL 1
