@@ -37,7 +37,7 @@ if(LSM_CONCURRENCY)
   set(t ${PROJECT_SOURCE_DIR}/tsan)
   # Allocation counters, too: fibers share one thread's.
   add_lsm_unsanitized_objects(lsm_fibers ${t}/fiber_context.c ${t}/fiber_run.c
-    ${t}/fiber_sync.c ${t}/fiber_policy.c ${t}/schedule_run.c
+    ${t}/fiber_sync.c ${t}/fiber_lockdep.c ${t}/fiber_policy.c ${t}/schedule_run.c
     ${PROJECT_SOURCE_DIR}/harness/alloc.c)
   add_lsm_unsanitized_objects(lsm_supervise ${t}/schedule_text.c ${t}/schedule_choose.c
     ${t}/supervise.c ${t}/arguments.c)

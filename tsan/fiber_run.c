@@ -81,6 +81,7 @@ _Noreturn void lsm_fiber_stop(enum lsm_fiber_end end, const char *why)
 		abort();
 	}
 	lsm_fibers.current = LSM_FIBER_MAIN;
+	lsm_order_before(&order_ended); /* @why is read behind it */
 	lsm_context_switch(&lsm_fibers.fiber[from],
 			   &lsm_fibers.fiber[LSM_FIBER_MAIN]);
 	abort(); /* nobody goes on with it */
@@ -354,6 +355,7 @@ static void make_ready(const struct lsm_plan *plan)
 		lsm_context_make(fiber, enter);
 		fiber->depth = 0;
 		fiber->locks = 0;
+		fiber->held = 0;
 		fiber->wanted = NULL;
 		fiber->op = 0;
 		fiber->point = 0;
@@ -381,6 +383,7 @@ enum lsm_fiber_end lsm_fiber_run(const struct lsm_plan *plan,
 	lsm_fibers.ready_end = &lsm_fibers.ready;
 	lsm_fibers.running = 0;
 	make_ready(plan);
+	lsm_lockdep_begin();
 	lsm_policy_begin();
 	lsm_order_before(&order_begun);
 	reschedule(true);

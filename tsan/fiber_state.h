@@ -41,6 +41,7 @@ enum lsm_fiber_state {
  * @state: what it waits for
  * @depth: of read sections
  * @locks: how many it holds
+ * @held: which, for fiber_lockdep.c
  * @wanted: the lock it waits for
  * @waits: readers it waits for; also the address whose order it follows
  * @priority: for LSM_POLICY_PRIORITY
@@ -58,6 +59,7 @@ struct lsm_fiber {
 	enum lsm_fiber_state state;
 	unsigned int depth;
 	unsigned int locks;
+	uint64_t held;
 	const struct lsm_sync_lock *wanted;
 	uint32_t waits;
 	uint32_t priority;
@@ -138,6 +140,15 @@ void lsm_fiber_pass(int kind, const char *file, int line);
 void lsm_fiber_block(enum lsm_fiber_state state, const char *file, int line);
 /* Ends the run. */
 _Noreturn void lsm_fiber_stop(enum lsm_fiber_end end, const char *why);
+
+/* fiber_lockdep.c */
+
+/* A run begins. */
+void lsm_lockdep_begin(void);
+/* @lock is added to @held; false if it was held before one of them. */
+bool lsm_lockdep_take(struct lsm_sync_lock *lock, uint64_t *held);
+/* The reverse. */
+void lsm_lockdep_leave(struct lsm_sync_lock *lock, uint64_t *held);
 
 /* fiber_policy.c */
 

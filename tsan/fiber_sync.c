@@ -30,6 +30,7 @@ void *lsm_fiber_loaded(const volatile void *pointer, const char *file, int line)
 void lsm_fiber_lock_init(struct lsm_sync_lock *lock, const char *name)
 {
 	lock->owner = 0;
+	lock->run = 0;
 	lock->name = name;
 	lsm_order_lock_made(lock);
 }
@@ -40,6 +41,11 @@ void lsm_fiber_lock(struct lsm_sync_lock *lock, const char *file, int line)
 	if (lsm_fiber_lock_held(lock))
 		lsm_fiber_misuse("spin_lock(): the caller holds it already",
 				 file, line);
+	if (!lsm_lockdep_take(lock, &self()->held))
+		lsm_fiber_misuse(
+			"spin_lock(): the caller holds a lock that was "
+			"taken under this one before",
+			file, line);
 	lsm_order_locking(lock);
 	while (lock->owner) {
 		if (!lsm_fiber_running())
@@ -59,6 +65,7 @@ void lsm_fiber_unlock(struct lsm_sync_lock *lock, const char *file, int line)
 	if (!lsm_fiber_lock_held(lock))
 		lsm_fiber_misuse("spin_unlock(): the caller does not hold it",
 				 file, line);
+	lsm_lockdep_leave(lock, &self()->held);
 	lsm_order_unlocking(lock);
 	lock->owner = 0;
 	self()->locks--;

@@ -24,9 +24,14 @@ struct rcu_head {
 	uint32_t readers;
 };
 
-/* See spinlock_t; @owner is 0 or 1 plus the index of a fiber. */
+/*
+ * See spinlock_t; @owner is 0 or 1 plus the index of a fiber; @number tells it
+ * from others of @run.
+ */
 struct lsm_sync_lock {
 	uint32_t owner;
+	uint32_t run;
+	uint32_t number;
 	const char *name;
 };
 
