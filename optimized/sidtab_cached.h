@@ -10,24 +10,24 @@
 extern const struct lsm_mls_ops lsm_mls_runs;
 #define RANGES (&lsm_mls_runs) /* of contexts */
 
-struct word { /* a name of a policy and what it means */
-	const char *name;
-	uint32_t value;
-};
+struct word;
 
 /**
- * struct dictionary - the names of users, roles, types, sensitivities or
- *	categories
+ * struct dictionary - names of users, roles, types, sensitivities or categories
  * @word: names in alphabetical order
  * @nr: how many
  * @proper: the name of a value at value - 1, NULL if it has none
  * @highest: length of @proper
+ * @policy: number of the policy
+ * @elsewhere: by policy, and value - 1: the value that the name has there, or 0
  */
 struct dictionary {
 	struct word *word;
 	size_t nr;
 	const char **proper;
 	uint32_t highest;
+	uint32_t policy;
+	uint32_t *elsewhere[LSM_SIDTAB_POLICIES];
 };
 
 /**
@@ -100,7 +100,7 @@ uint32_t sidtab_cached_meaning(const struct dictionary *dict, const char *name,
 /**
  * sidtab_cached_reword() - the value that a value's name has elsewhere
  * @from: the dictionary of @value
- * @to: another dictionary
+ * @to: that of another policy
  * @value: the value
  *
  * Return: the value in @to; 0 if it has no name, or none there.

@@ -7,6 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+struct word { /* a name of a policy and what it means */
+	const char *name;
+	uint32_t value;
+};
+
 static int by_name(const void *a, const void *b)
 {
 	const struct word *first = a, *second = b;
@@ -14,9 +19,11 @@ static int by_name(const void *a, const void *b)
 	return strcmp(first->name, second->name);
 }
 
-/* Make room for @nr names with values up to @highest. */
-static bool make_room(struct dictionary *dict, size_t nr, uint32_t highest)
+/* Make room for @nr names of a policy with values up to @highest. */
+static bool make_room(struct dictionary *dict, uint32_t policy, size_t nr,
+		      uint32_t highest)
 {
+	dict->policy = policy;
 	dict->word = lsm_calloc(nr, sizeof(*dict->word));
 	dict->proper = lsm_calloc(highest, sizeof(*dict->proper));
 	dict->highest = highest;
@@ -40,6 +47,8 @@ static void unlearn(struct dictionary *dict)
 {
 	lsm_free(dict->word);
 	lsm_free(dict->proper);
+	for (size_t i = 0; i < LSM_SIDTAB_POLICIES; i++)
+		lsm_free(dict->elsewhere[i]);
 }
 
 uint32_t sidtab_cached_meaning(const struct dictionary *dict, const char *name,
@@ -65,21 +74,42 @@ uint32_t sidtab_cached_meaning(const struct dictionary *dict, const char *name,
 uint32_t sidtab_cached_reword(const struct dictionary *from,
 			      const struct dictionary *to, uint32_t value)
 {
-	const char *name =
-		value <= from->highest ? from->proper[value - 1] : NULL;
-
-	return name ? sidtab_cached_meaning(to, name, strlen(name)) : 0;
+	return value <= from->highest ? from->elsewhere[to->policy][value - 1]
+				      : 0;
 }
 
-static bool learn_names(struct policy *policy)
+/* Find each name in another policy. */
+static bool match(struct dictionary *from, const struct dictionary *to)
+{
+	uint32_t *value = lsm_calloc(from->highest, sizeof(*value));
+
+	from->elsewhere[to->policy] = value;
+	for (uint32_t i = 0; value && i < from->highest; i++) {
+		const char *name = from->proper[i];
+
+		if (name)
+			value[i] =
+				sidtab_cached_meaning(to, name, strlen(name));
+	}
+	return value;
+}
+
+static bool match_policies(struct policy *from, const struct policy *to)
+{
+	return match(&from->user, &to->user) && match(&from->role, &to->role) &&
+	       match(&from->type, &to->type) && match(&from->sens, &to->sens) &&
+	       match(&from->cat, &to->cat);
+}
+
+static bool learn_names(struct policy *policy, uint32_t number)
 {
 	const struct lsm_sidtab_policy *table = policy->table;
 
-	if (!make_room(&policy->user, table->nr_users,
+	if (!make_room(&policy->user, number, table->nr_users,
 		       (uint32_t)table->nr_users) ||
-	    !make_room(&policy->role, table->nr_roles,
+	    !make_room(&policy->role, number, table->nr_roles,
 		       (uint32_t)table->nr_roles) ||
-	    !make_room(&policy->type, table->nr_types,
+	    !make_room(&policy->type, number, table->nr_types,
 		       (uint32_t)table->nr_types))
 		return false;
 	for (size_t i = 0; i < table->nr_users; i++)
@@ -96,13 +126,13 @@ static bool learn_names(struct policy *policy)
 	return true;
 }
 
-static bool learn_mls(struct policy *policy)
+static bool learn_mls(struct policy *policy, uint32_t number)
 {
 	const struct lsm_mls_policy *mls = &lsm_mls_policy[policy->table->mls];
 
-	if (!make_room(&policy->sens, mls->nr_sens + mls->nr_sens_alias,
+	if (!make_room(&policy->sens, number, mls->nr_sens + mls->nr_sens_alias,
 		       mls->nlevels) ||
-	    !make_room(&policy->cat, mls->nr_cat + mls->nr_cat_alias,
+	    !make_room(&policy->cat, number, mls->nr_cat + mls->nr_cat_alias,
 		       mls->nprim))
 		return false;
 	for (size_t i = 0; i < mls->nr_sens; i++)
@@ -193,14 +223,18 @@ void *sidtab_cached_setup(void)
 		return NULL;
 	setup->ranges = RANGES->base.setup();
 	ok = setup->ranges;
-	for (size_t i = 0; ok && i < LSM_SIDTAB_POLICIES; i++) {
+	for (uint32_t i = 0; ok && i < LSM_SIDTAB_POLICIES; i++) {
 		struct policy *policy = &setup->policy[i];
 
 		policy->table = &lsm_sidtab_policy[i];
 		policy->ranges = setup->ranges;
-		ok = learn_names(policy) && learn_mls(policy) &&
+		ok = learn_names(policy, i) && learn_mls(policy, i) &&
 		     learn_ranges(policy) && learn_initial(policy);
 	}
+	for (size_t i = 0; ok && i < LSM_SIDTAB_POLICIES; i++)
+		for (size_t k = 0; ok && k < LSM_SIDTAB_POLICIES; k++)
+			ok = match_policies(&setup->policy[i],
+					    &setup->policy[k]);
 	if (ok)
 		return setup;
 	sidtab_cached_teardown(setup);
