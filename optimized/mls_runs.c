@@ -86,14 +86,18 @@ static void *create(void *setup, const uint32_t *param)
 	if (!range)
 		return NULL;
 	range->policy = &policy[param[0]];
-	clear(range);
+	for (size_t end = 0; end < LSM_MLS_ENDS; end++)
+		range->level[end].sens = LSM_MLS_FIRST;
 	return range;
 }
 
 static void destroy(void *self)
 {
-	clear(self);
-	lsm_free(self);
+	struct range *range = self;
+
+	for (size_t end = 0; end < LSM_MLS_ENDS; end++)
+		lsm_free(range->level[end].cats.unit);
+	lsm_free(range);
 }
 
 static const char *check(const void *self)
