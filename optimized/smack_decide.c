@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Decisions on bits: the reserved labels by their secids. */
+/* Decisions: on bits, the reserved labels by their secids, and by text. */
 #include "smack_decide.h"
+
+#include "smack_text.h"
 
 #include <errno.h>
 
@@ -49,4 +51,26 @@ int smack_confine(int decision, bool subject, bool object)
 bool smack_passes(uint32_t access, uint32_t request)
 {
 	return !(request & ~with_lock(access));
+}
+
+int smack_query(const void *table, enum lsm_smack_format format,
+		const char *text, size_t len, smack_find_fn *find,
+		smack_access_fn *access)
+{
+	const void *subject, *object;
+	struct smack_line line;
+
+	if (!smack_question(format, text, len, &line))
+		return -EINVAL;
+	line.subject_len = smack_label_length(line.subject, line.subject_len);
+	if (!line.subject_len)
+		return -EINVAL;
+	subject = find(table, line.subject, line.subject_len);
+	if (!subject)
+		return 0;
+	line.object_len = smack_label_length(line.object, line.object_len);
+	if (!line.object_len)
+		return -EINVAL;
+	object = find(table, line.object, line.object_len);
+	return object && access(table, subject, object, line.allow) >= 0;
 }

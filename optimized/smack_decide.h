@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* smack_decide.h - decisions by secids, for the optimized tables */
+/* smack_decide.h - decisions by secids and by text, for the optimized tables */
 #ifndef LSM_OPTIMIZED_SMACK_DECIDE_H
 #define LSM_OPTIMIZED_SMACK_DECIDE_H
 
@@ -44,5 +44,27 @@ int smack_confine(int decision, bool subject, bool object);
  * Return: true if it does.
  */
 bool smack_passes(uint32_t access, uint32_t request);
+
+/* As struct lsm_smack_ops has them. */
+typedef const void *smack_find_fn(const void *table, const char *text,
+				  size_t len);
+typedef int smack_access_fn(const void *table, const void *subject,
+			    const void *object, uint32_t request);
+
+/**
+ * smack_query() - answer a query that is written as a rule
+ * @table: the table
+ * @format: LSM_SMACK_FIXED or LSM_SMACK_LONG
+ * @text: the query
+ * @len: its length
+ * @find: finds a label of the table
+ * @access: decides between two labels of the table
+ *
+ * Return: 1 if access is granted, else 0; -EINVAL if the query is malformed, as
+ * far as it was looked at: not behind a subject that nobody knows.
+ */
+int smack_query(const void *table, enum lsm_smack_format format,
+		const char *text, size_t len, smack_find_fn *find,
+		smack_access_fn *access);
 
 #endif /* LSM_OPTIMIZED_SMACK_DECIDE_H */

@@ -40,9 +40,10 @@ static int import_task(void *self, const char *text, size_t len,
 	return status ? status : import(self, text, len, label);
 }
 
-static const struct label *find(const struct table *table, const char *text,
-				size_t len)
+static const void *find(const void *self, const char *text, size_t len)
 {
+	const struct table *table = self;
+
 	return table->way->find(&table->index, text, len);
 }
 
@@ -167,22 +168,7 @@ static int task_access(const void *self, const void *subject,
 static int query(const void *self, enum lsm_smack_format format,
 		 const char *text, size_t len)
 {
-	const struct label *subject, *object;
-	struct smack_line line;
-
-	if (!smack_question(format, text, len, &line))
-		return -EINVAL;
-	line.subject_len = smack_label_length(line.subject, line.subject_len);
-	if (!line.subject_len)
-		return -EINVAL;
-	subject = find(self, line.subject, line.subject_len);
-	if (!subject)
-		return 0;
-	line.object_len = smack_label_length(line.object, line.object_len);
-	if (!line.object_len)
-		return -EINVAL;
-	object = find(self, line.object, line.object_len);
-	return object && decide(self, subject, object, line.allow) >= 0;
+	return smack_query(self, format, text, len, find, decide);
 }
 
 LSM_UNGUIDED static void labels(const void *self, lsm_smack_label_fn *visit,

@@ -233,22 +233,7 @@ static int task_access(const void *self, const void *subject,
 static int query(const void *self, enum lsm_smack_format format,
 		 const char *text, size_t len)
 {
-	const struct entry *subject, *object;
-	struct smack_line line;
-
-	if (!smack_question(format, text, len, &line))
-		return -EINVAL;
-	line.subject_len = smack_label_length(line.subject, line.subject_len);
-	if (!line.subject_len)
-		return -EINVAL;
-	subject = smack_hashed_find(self, line.subject, line.subject_len);
-	if (!subject)
-		return 0;
-	line.object_len = smack_label_length(line.object, line.object_len);
-	if (!line.object_len)
-		return -EINVAL;
-	object = smack_hashed_find(self, line.object, line.object_len);
-	return object && decide(self, subject, object, line.allow) >= 0;
+	return smack_query(self, format, text, len, find, decide);
 }
 
 const struct lsm_smack_ops lsm_smack_hashed = {
