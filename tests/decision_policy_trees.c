@@ -20,8 +20,6 @@ WHOLE_KERNELS(DECLARE, whole)
 /* Ends with a NULL, as there may be none. */
 static const struct whole_kernel_ops *const tree[] = { WHOLE_KERNELS(
 	ENTRY, whole) NULL };
-#define TREES (LSM_ARRAY_SIZE(tree) - 1)
-
 static void *policy[LSM_ARRAY_SIZE(tree)];
 
 /* Drivers that came with the last decision. */
@@ -29,7 +27,7 @@ static struct lsm_decision_drivers last[LSM_ARRAY_SIZE(tree)];
 
 const char *trees_load(const void *image, size_t size)
 {
-	for (size_t i = 0; i < TREES; i++) {
+	for (size_t i = 0; tree[i]; i++) {
 		errno = -tree[i]->load(image, size, &policy[i]);
 		if (errno)
 			return tree[i]->name;
@@ -39,18 +37,18 @@ const char *trees_load(const void *image, size_t size)
 
 void trees_unload(void)
 {
-	for (size_t i = 0; i < TREES; i++)
+	for (size_t i = 0; tree[i]; i++)
 		tree[i]->unload(policy[i]);
 }
 
 size_t trees_count(void)
 {
-	return TREES;
+	return LSM_ARRAY_SIZE(tree) - 1;
 }
 
 void trees_set_bool(uint32_t boolean, bool value)
 {
-	for (size_t i = 0; i < TREES; i++)
+	for (size_t i = 0; tree[i]; i++)
 		tree[i]->set_bool(policy[i], boolean, value);
 }
 
@@ -70,7 +68,7 @@ const char *trees_av(const struct decision_label *label, uint32_t tclass,
 	const struct whole_kernel_label source = label_of(&label[0]);
 	const struct whole_kernel_label target = label_of(&label[1]);
 
-	for (size_t i = 0; i < TREES; i++) {
+	for (size_t i = 0; tree[i]; i++) {
 		struct lsm_decision_av own;
 
 		if (tree[i]->av(policy[i], &source, &target, tclass, &own,
@@ -89,7 +87,7 @@ const char *trees_extended(const struct decision_label *label, uint32_t tclass,
 	const struct whole_kernel_label source = label_of(&label[0]);
 	const struct whole_kernel_label target = label_of(&label[1]);
 
-	for (size_t i = 0; i < TREES; i++) {
+	for (size_t i = 0; tree[i]; i++) {
 		struct lsm_decision_xperms functions;
 
 		if (tree[i]->xperms(policy[i], &source, &target, tclass, driver,
@@ -109,7 +107,7 @@ const char *trees_type(const struct decision_label *label, uint32_t tclass,
 	const struct whole_kernel_label source = label_of(&label[0]);
 	const struct whole_kernel_label target = label_of(&label[1]);
 
-	for (size_t i = 0; i < TREES; i++) {
+	for (size_t i = 0; tree[i]; i++) {
 		uint32_t own = 0;
 		int status = tree[i]->new_type(policy[i], &source, &target,
 					       tclass, kind, &own);
@@ -125,7 +123,7 @@ const char *trees_type(const struct decision_label *label, uint32_t tclass,
 
 const char *trees_context(const char *text, bool valid)
 {
-	for (size_t i = 0; i < TREES; i++) {
+	for (size_t i = 0; tree[i]; i++) {
 		uint32_t sid;
 		char *back = NULL;
 		size_t len;
