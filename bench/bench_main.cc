@@ -116,6 +116,9 @@ static void measure(benchmark::State &state, prepared &one)
 		one.w->run();
 	for (auto &[name, value] : one.w->figures)
 		state.counters[name] = value;
+	if (one.w->elements)
+		state.counters["bytes"] = (double)one.w->bytes /
+					  (double)one.w->elements;
 	state.SetComplexityN((int64_t)one.what.size);
 }
 

@@ -3,27 +3,29 @@
 """ci/bench-table.py FILE.json: medians of one run of a benchmark as Markdown.
 
 A row is an operation and size, a column an implementation: nanoseconds an
-operation.  Then the fitted cost of growth.
+operation.  Then the bytes that an element takes, and the fitted cost of growth.
 """
 import json
 import sys
 
 
 def read(path):
-    """Return context, {row: {impl: ns}}, {name: {impl: fit}}."""
+    """Return context, {row: {impl: ns}}, {row: {impl: bytes}}, {name: {impl: fit}}."""
     with open(path, encoding="utf-8") as file:
         data = json.load(file)
-    medians, growth = {}, {}
+    medians, heap, growth = {}, {}, {}
     for run in data["benchmarks"]:
         words = run["run_name"].split("/")
         if run.get("aggregate_name") == "median":
             # operation/kind/.../implementation/size
             row = "/".join(words[:-2]), int(words[-1])
             medians.setdefault(row, {})[words[-2]] = run["cpu_time"]
+            if run.get("bytes"):
+                heap.setdefault(row, {})[words[-2]] = run["bytes"]
         elif run.get("aggregate_name") == "BigO":
             fit = f"{run['cpu_coefficient']:.3g} {run['big_o']}"
             growth.setdefault("/".join(words[:-1]), {})[words[-1]] = fit
-    return data["context"], medians, growth
+    return data["context"], medians, heap, growth
 
 
 def table(title, rows, show):
@@ -44,9 +46,11 @@ def number(value):
 
 def main():
     """Print the tables of one file."""
-    context, medians, growth = read(sys.argv[1])
+    context, medians, heap, growth = read(sys.argv[1])
     print(f"{context['date']}, {context['num_cpus']} processors, load {context['load_avg']}")
     table("ns an operation, median", dict(sorted(medians.items())), number)
+    if heap:
+        table("bytes an element", dict(sorted(heap.items())), number)
     if growth:
         table("fitted cost of growth, ns", dict(sorted(growth.items())), str)
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "avtab_hash.h"
 
+#include <stdlib.h>
+
 #define SEED_SLOTS_MAX 8192u
 #define MODERN_SLOTS_MAX 65536u
 #define FIXED_SLOTS 32768u
@@ -121,5 +123,30 @@ uint32_t avtab_slot(enum lsm_avtab_hash hash, const struct lsm_avtab_key *key,
 		return murmur_final(value) & mask;
 	default:
 		return value & mask;
+	}
+}
+
+static int ascending(const void *a, const void *b)
+{
+	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+
+	return x < y ? -1 : x > y;
+}
+
+void avtab_count_slots(uint32_t *slot, uint32_t rules, uint32_t slots,
+		       struct lsm_avtab_statistics *out)
+{
+	uint32_t length = 0;
+
+	*out = (struct lsm_avtab_statistics){ .rules = rules, .slots = slots };
+	qsort(slot, rules, sizeof(*slot), ascending);
+	for (uint32_t i = 0; i < rules; i++) {
+		bool another = i == 0 || slot[i] != slot[i - 1];
+
+		length = another ? 1 : length + 1;
+		out->used += another;
+		out->squares += 2 * length - 1; /* n squared, bit by bit */
+		if (length > out->longest)
+			out->longest = length;
 	}
 }

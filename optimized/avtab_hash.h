@@ -24,4 +24,14 @@ uint32_t avtab_slots(const struct lsm_avtab_size *size);
 uint32_t avtab_slot(enum lsm_avtab_hash hash, const struct lsm_avtab_key *key,
 		    uint32_t mask);
 
+/**
+ * avtab_count_slots() - the statistics of a table that has no slots to look at
+ * @slot: for each rule, the slot that it would be in; is sorted
+ * @rules: how many rules
+ * @slots: how many slots
+ * @out: receives the statistics
+ */
+void avtab_count_slots(uint32_t *slot, uint32_t rules, uint32_t slots,
+		       struct lsm_avtab_statistics *out);
+
 #endif /* LSM_AVTAB_HASH_H */

@@ -88,3 +88,42 @@ int avtab_image_rule(struct avtab_image *image, struct lsm_avtab_key *key,
 		return -EINVAL;
 	return 0;
 }
+
+static int read_rules(const struct lsm_avtab_ops *ops, void *self,
+		      enum lsm_avtab_sizing sizing, struct avtab_image *image)
+{
+	struct lsm_avtab_size size = { .sizing = sizing };
+	int status = avtab_image_count(image, &size.rules);
+
+	if (!status)
+		status = ops->alloc(self, &size);
+	for (uint32_t i = 0; !status && i < size.rules; i++) {
+		struct lsm_avtab_xperms xperms;
+		struct lsm_avtab_datum datum;
+		struct lsm_avtab_key key;
+
+		status = avtab_image_rule(image, &key, &datum, &xperms);
+		if (!status)
+			status = ops->insert(self, &key, &datum);
+	}
+	return status == -EEXIST ? -EINVAL : status;
+}
+
+int avtab_image_read(const struct lsm_avtab_ops *ops, void *self,
+		     enum lsm_avtab_sizing sizing,
+		     const struct lsm_avtab_limits *limits,
+		     const uint8_t *image, size_t size, size_t *used)
+{
+	struct avtab_image in = {
+		.at = image,
+		.end = image + size,
+		.limits = limits,
+	};
+	int status = read_rules(ops, self, sizing, &in);
+
+	if (status)
+		ops->release(self);
+	else
+		*used = (size_t)(in.at - image);
+	return status;
+}

@@ -41,4 +41,21 @@ int avtab_image_rule(struct avtab_image *image, struct lsm_avtab_key *key,
 		     struct lsm_avtab_datum *datum,
 		     struct lsm_avtab_xperms *xperms);
 
+/**
+ * avtab_image_read() - make a table that of an image, as its contract says
+ * @ops: how to fill the table
+ * @self: the table
+ * @sizing: how many slots it is to have
+ * @limits: what the policy declares
+ * @image: the image
+ * @size: its length and that of what follows it
+ * @used: receives its length
+ *
+ * Return: as struct lsm_avtab_ops says of read().
+ */
+int avtab_image_read(const struct lsm_avtab_ops *ops, void *self,
+		     enum lsm_avtab_sizing sizing,
+		     const struct lsm_avtab_limits *limits,
+		     const uint8_t *image, size_t size, size_t *used);
+
 #endif /* LSM_AVTAB_IMAGE_H */

@@ -13,7 +13,6 @@
 #include <lsm/alloc.h>
 
 #include <errno.h>
-#include <stdlib.h>
 
 static void release(void *self)
 {
@@ -232,77 +231,26 @@ static void enable(void *self, const struct lsm_avtab_rule *rule, bool value)
 		key->specified &= (uint16_t)~LSM_AVTAB_ENABLED;
 }
 
-static int read_rules(struct tagged_table *table, enum lsm_avtab_sizing sizing,
-		      struct avtab_image *image)
-{
-	struct lsm_avtab_size size = { .sizing = sizing };
-	int status = avtab_image_count(image, &size.rules);
-
-	if (!status)
-		status = alloc(table, &size);
-	for (uint32_t i = 0; !status && i < size.rules; i++) {
-		struct lsm_avtab_xperms xperms;
-		struct lsm_avtab_datum datum;
-		struct lsm_avtab_key key;
-
-		status = avtab_image_rule(image, &key, &datum, &xperms);
-		if (!status)
-			status = insert(table, &key, &datum);
-	}
-	return status == -EEXIST ? -EINVAL : status;
-}
-
 static int read_image(void *self, enum lsm_avtab_sizing sizing,
 		      const struct lsm_avtab_limits *limits,
 		      const uint8_t *image, size_t size, size_t *used)
 {
-	struct avtab_image in = {
-		.at = image,
-		.end = image + size,
-		.limits = limits,
-	};
-	int status = read_rules(self, sizing, &in);
-
-	if (status)
-		release(self);
-	else
-		*used = (size_t)(in.at - image);
-	return status;
+	return avtab_image_read(&lsm_avtab_tagged, self, sizing, limits, image,
+				size, used);
 }
 
-static int ascending(const void *a, const void *b)
-{
-	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-
-	return x < y ? -1 : x > y;
-}
-
-/* There are no slots to look at: where each rule would go is sorted. */
+/* There are no slots to look at. */
 static int statistics(const void *self, struct lsm_avtab_statistics *out)
 {
 	const struct tagged_table *table = self;
 	uint32_t *slot = lsm_malloc((table->nr + 1) * sizeof(*slot));
-	uint32_t length = 0;
 
 	if (!slot)
 		return -ENOMEM;
-	*out = (struct lsm_avtab_statistics){
-		.rules = table->nr,
-		.slots = table->slots,
-	};
 	for (uint32_t i = 0; i < table->nr; i++)
 		slot[i] = avtab_slot(table->hash, &table->rule[i].key,
 				     table->slots - 1);
-	qsort(slot, table->nr, sizeof(*slot), ascending);
-	for (uint32_t i = 0; i < table->nr; i++) {
-		bool another = i == 0 || slot[i] != slot[i - 1];
-
-		length = another ? 1 : length + 1;
-		out->used += another;
-		out->squares += 2 * length - 1; /* n squared, bit by bit */
-		if (length > out->longest)
-			out->longest = length;
-	}
+	avtab_count_slots(slot, table->nr, table->slots, out);
 	lsm_free(slot);
 	return 0;
 }

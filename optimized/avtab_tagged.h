@@ -97,4 +97,6 @@ void tagged_add(struct tagged_table *table, const struct lsm_avtab_key *key,
  */
 const char *tagged_check(const struct tagged_table *table);
 
+extern const struct lsm_avtab_ops lsm_avtab_tagged;
+
 #endif /* LSM_AVTAB_TAGGED_H */

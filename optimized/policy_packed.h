@@ -8,8 +8,6 @@
 
 #include <lsm/policy.h>
 
-extern const struct lsm_avtab_ops lsm_avtab_tagged;
-
 /**
  * struct packed_conditional - a conditional
  * @state: of its expression

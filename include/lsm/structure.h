@@ -222,8 +222,9 @@ struct lsm_op {
  * struct lsm_ops - what every implementation of every structure provides
  * @name: short name, unique within the structure, e.g. "reference"
  * @source: where the algorithm comes from: a paper, or a tree and version
- * @twin: name of an implementation listed before it that runs the same code on
- *	other instructions (AVX2 beside portable), NULL if there is none
+ * @twin: name of an implementation listed before it with which it takes turns
+ *	in fuzzers: the same code on other instructions (AVX2 beside portable),
+ *	or the same idea in another shape; NULL if there is none
  * @peer: somebody else's code; only peers may abstain
  * @family: the name that peers of one origin share, e.g. "linux" for kernel
  *	trees, which come under names of their own; NULL for all others

@@ -12,9 +12,14 @@
 
 #include "avtab.c"
 
-/* The most rules it is told of: some dozens of slots do as well as thousands.
+/* The most rules it is told of: to find faults, some dozens of slots do as well
+ * as thousands.
  */
+#ifdef LSM_KERNEL_MEASURED
+#define RULES_MAX UINT32_MAX
+#else
 #define RULES_MAX 255u
+#endif
 
 /* Extended permissions are handed out without a copy: both sides agree. */
 _Static_assert(sizeof(struct avtab_extended_perms) ==
