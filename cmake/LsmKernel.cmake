@@ -26,7 +26,10 @@ endfunction()
 # The names of all trees: versions, or folders where two have the same version.
 function(lsm_kernel_names)
   foreach(tree IN LISTS LSM_KERNEL)
-    file(STRINGS ${tree}/Makefile lines REGEX "^(VERSION|PATCHLEVEL|SUBLEVEL) *= *[0-9]+" LIMIT_COUNT 3)
+    set(lines "")
+    if(EXISTS ${tree}/Makefile)
+      file(STRINGS ${tree}/Makefile lines REGEX "^(VERSION|PATCHLEVEL|SUBLEVEL) *= *[0-9]+" LIMIT_COUNT 3)
+    endif()
     list(TRANSFORM lines REPLACE "^.*= *" "")
     list(LENGTH lines parts)
     if(NOT parts EQUAL 3 OR NOT IS_DIRECTORY ${tree}/security/selinux)
@@ -116,6 +119,11 @@ endfunction()
 
 # Sets <out> to whether <source> compiles in the tree's world; else says why not.
 function(lsm_kernel_compiles out name source)
+  if(NOT EXISTS ${source})
+    set(${out} FALSE PARENT_SCOPE)
+    set(lsm_kernel_error "no such file" PARENT_SCOPE)
+    return()
+  endif()
   file(SHA1 ${source} digest)
   set(known lsm_kernel_${LSM_KERNEL_STAMP_${name}}_${digest})
   if(${known}) # failures are told again
@@ -131,7 +139,8 @@ function(lsm_kernel_compiles out name source)
     set(${known} TRUE CACHE INTERNAL "")
     return()
   endif()
-  if(errors MATCHES "fatal error: '?([^ ':]+)'?(:| file not found)")
+  # Of a missing .c, which adapters include, the compiler's message tells enough.
+  if(errors MATCHES "fatal error: '?([^ ':]+[.]h)'?(:| file not found)")
     message(FATAL_ERROR "${source} of ${LSM_KERNEL_TREE_${name}} includes ${CMAKE_MATCH_1}, which no list knows.\n"
       "Add it to peers/kernel/headers: as 'pass' if it is a leaf, else as 'shim'.")
   endif()

@@ -64,9 +64,20 @@ grep -q "smack: $name is left out" "$work/log" &&
 configure "$overlay"
 wanted 1 "includes linux/no_such_header.h, which no list knows. Add it to peers/kernel/headers"
 
-# What is no tree, and two trees of one name.
+# A file that is not there leaves out what needs it.
 cp "$work/pristine.c" "$source"
+mv "$overlay/security/selinux/ss/mls.c" "$work"
+configure "$overlay"
+wanted 0 "security/selinux/ss/mls.c does not compile: no such file"
+grep -q "ebitmap: $name is left out" "$work/log" &&
+	{ echo "FAILED: ebitmap is left out, too"; failures=$((failures + 1)); }
+mv "$work/mls.c" "$overlay/security/selinux/ss"
+
+# What is no tree, and two trees of one name.
 configure "$work"
+wanted 1 "is no Linux source tree"
+mkdir "$work/empty"
+configure "$work/empty"
 wanted 1 "is no Linux source tree"
 ln -s "$overlay" "$work/changed"
 configure "$overlay;$work/changed"
