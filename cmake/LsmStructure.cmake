@@ -38,7 +38,7 @@ target_link_libraries(mechanical PRIVATE lsm_mechanical lsm_flags lsm_warnings)
 lsm_not_instrumented(mechanical)
 
 set(engine_sources alloc observation program text ledger world engine machine
-    explain mutator bug quiet sync_sequential)
+    explain mutator bug quiet setup sync_sequential)
 list(TRANSFORM engine_sources PREPEND ${root}/harness/)
 list(TRANSFORM engine_sources APPEND .c)
 add_library(lsm_engine STATIC ${engine_sources})

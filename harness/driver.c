@@ -42,7 +42,7 @@ struct lsm_machine *lsm_driver_machine(const char *without)
 }
 
 /* LSM_OWN_FILES is what the front door was given as OWN. */
-static void print_command(const char *path)
+void lsm_driver_print_command(const char *path)
 {
 	const char *impls = getenv("LSM_IMPLS"), *own = getenv("LSM_OWN_FILES");
 	const char *kernel = getenv("KERNEL");
@@ -65,7 +65,7 @@ void lsm_driver_report(struct lsm_machine *machine,
 {
 	fprintf(stderr, "%s:\n", input->path);
 	lsm_explain(stderr, machine, input->data, input->size, verdict);
-	print_command(input->path);
+	lsm_driver_print_command(input->path);
 }
 
 /*
@@ -79,7 +79,7 @@ static void last_words(const char *what)
 	fprintf(stderr, "%s: %s\n", now.input->path, what);
 	lsm_print_program(stderr, &lsm_structure, now.input->data,
 			  now.input->size);
-	print_command(now.input->path);
+	lsm_driver_print_command(now.input->path);
 	now.input = NULL;
 }
 

@@ -101,6 +101,12 @@ void lsm_driver_rest(void);
 int lsm_driver_end(int result);
 
 /**
+ * lsm_driver_print_command() - print what repeats a run
+ * @path: a program
+ */
+void lsm_driver_print_command(const char *path);
+
+/**
  * lsm_driver_report() - print everything about a verdict
  * @machine: what ran
  * @input: the program

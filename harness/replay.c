@@ -11,6 +11,7 @@
 #include "reproducer.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -104,6 +105,38 @@ static int run_all(struct lsm_machine *machine, struct lsm_inputs *inputs,
 	return result;
 }
 
+/* Programs begin when all is set up: what if there is no memory for that? */
+static int run_setups(struct lsm_machine *machine,
+		      const struct lsm_inputs *inputs)
+{
+	for (size_t i = 0; i < lsm_machine_count(machine); i++) {
+		uint32_t nth;
+		enum lsm_verdict_kind kind =
+			lsm_machine_try_setup(machine, i, &nth);
+
+		if (kind == LSM_AGREE)
+			continue;
+		fprintf(stderr,
+			"%s: set up while allocation %" PRIu32
+			" fails, %s %s\n",
+			lsm_structure.name, nth,
+			lsm_machine_impl(machine, i)->name,
+			lsm_verdict_word(kind));
+		lsm_driver_print_command(inputs->input[0].path);
+		return (int)kind;
+	}
+	return LSM_AGREE;
+}
+
+static int run_everything(struct lsm_machine *machine,
+			  struct lsm_inputs *inputs, bool may_be_empty)
+{
+	int result = run_all(machine, inputs, may_be_empty);
+	int setups = run_setups(machine, inputs);
+
+	return result == LSM_AGREE ? setups : result;
+}
+
 /* What this processor cannot run is not compared: say so. */
 static void print_left_out(void)
 {
@@ -152,7 +185,7 @@ static int replay(char **argv)
 	}
 	inputs = inputs_of(argv);
 	machine = lsm_driver_machine(without);
-	result = run_all(machine, &inputs, finds);
+	result = run_everything(machine, &inputs, finds);
 	print_summary(machine, result, cells);
 	lsm_machine_free(machine);
 	lsm_inputs_free(&inputs);
@@ -169,7 +202,7 @@ static int corpus(char **argv, bool write)
 		lsm_die("one corpus folder is wanted");
 	inputs = inputs_of(argv);
 	machine = lsm_driver_machine(NULL);
-	result = run_all(machine, &inputs, false);
+	result = run_everything(machine, &inputs, false);
 	print_summary(machine, result, false);
 	if (result == LSM_AGREE)
 		result = write ? lsm_manifest_write(argv[0], &inputs, machine)
