@@ -223,7 +223,7 @@ LSM_UNGUIDED static void move_up(struct bucketed_table *table,
 				 struct bucketed_triple triple, uint32_t new)
 {
 	uint16_t kind = item_of(table, new)->kind;
-	uint32_t carried = new, place, next;
+	uint32_t carried = new, place, next = 0;
 	struct bucketed_walk walk;
 	bool there = bucketed_begin(&walk, table, triple) &&
 		     bucketed_next(&walk, &place);

@@ -144,6 +144,7 @@ void bucketed_drop(struct bucketed_table *table)
  */
 LSM_UNGUIDED static int make_places(struct bucketed_table *table, bool high)
 {
+	size_t inside = (size_t)table->buckets * BUCKETED_WIDTH;
 	bool whole = !tells_triples(table);
 	uintptr_t block;
 
@@ -151,12 +152,8 @@ LSM_UNGUIDED static int make_places(struct bucketed_table *table, bool high)
 	table->nr_strays = 0;
 	table->max_strays = 0;
 	table->block = lsm_calloc((size_t)table->buckets + 1, LINE);
-	table->whole = whole ? lsm_calloc(bucketed_inside(table),
-					  sizeof(*table->whole))
-			     : NULL;
-	table->high =
-		high ? lsm_calloc(bucketed_inside(table), sizeof(*table->high))
-		     : NULL;
+	table->whole = whole ? lsm_calloc(inside, sizeof(*table->whole)) : NULL;
+	table->high = high ? lsm_calloc(inside, sizeof(*table->high)) : NULL;
 	if (!table->block || (whole && !table->whole) ||
 	    (high && !table->high)) {
 		bucketed_drop(table);
