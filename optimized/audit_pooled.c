@@ -28,12 +28,8 @@ static void init_counters(struct pooled_filter *filter)
 	filter->high = UINT64_MAX / 2 - 1;
 }
 
-void *pooled_create(size_t step)
+void pooled_init(struct pooled_filter *filter, size_t step)
 {
-	struct pooled_filter *filter = lsm_malloc(sizeof(*filter));
-
-	if (!filter)
-		return NULL;
 	spin_lock_init(&filter->lock);
 	for (size_t i = 0; i < POOLED_HOMES; i++)
 		INIT_LIST_HEAD(&filter->home[i]);
@@ -41,6 +37,14 @@ void *pooled_create(size_t step)
 		INIT_LIST_HEAD(&filter->order[i]);
 	init_counters(filter);
 	pool_init(&filter->pool, step);
+}
+
+void *pooled_create(size_t step)
+{
+	struct pooled_filter *filter = lsm_malloc(sizeof(*filter));
+
+	if (filter)
+		pooled_init(filter, step);
 	return filter;
 }
 
@@ -56,13 +60,18 @@ static void free_entry(struct rcu_head *rcu)
 	pooled_free(container_of(rcu, struct pooled_entry, rcu));
 }
 
-static void unlink_entry(struct pooled_entry *entry)
+void pooled_free_later(struct pooled_entry *entry)
+{
+	call_rcu(&entry->rcu, free_entry);
+}
+
+void pooled_unlink(struct pooled_entry *entry)
 {
 	list_del_rcu(&entry->link);
 	list_del(&entry->order);
 }
 
-static void clear(void *self)
+void pooled_clear(void *self)
 {
 	struct pooled_filter *filter = self;
 	struct pooled_entry *entry, *next;
@@ -71,9 +80,9 @@ static void clear(void *self)
 		list_for_each_entry_safe(entry, next, &filter->order[i],
 					 order) {
 			spin_lock(&filter->lock);
-			unlink_entry(entry);
+			pooled_unlink(entry);
 			spin_unlock(&filter->lock);
-			call_rcu(&entry->rcu, free_entry);
+			pooled_free_later(entry);
 		}
 	rcu_barrier();
 	init_counters(filter);
@@ -81,7 +90,7 @@ static void clear(void *self)
 
 static void destroy(void *self)
 {
-	clear(self);
+	pooled_clear(self);
 	lsm_free(self);
 }
 
@@ -105,7 +114,7 @@ LSM_UNGUIDED static size_t count_home(const struct list_head *home,
 	return nr;
 }
 
-LSM_UNGUIDED static const char *check(const void *self)
+LSM_UNGUIDED const char *pooled_check(const void *self)
 {
 	const struct pooled_filter *filter = self;
 	const struct pooled_entry *entry;
@@ -122,7 +131,7 @@ LSM_UNGUIDED static const char *check(const void *self)
 	return why;
 }
 
-static struct pooled_entry *find(struct pooled_filter *filter,
+struct pooled_entry *pooled_find(struct pooled_filter *filter,
 				 const struct pooled_request *request)
 {
 	struct pooled_entry *entry;
@@ -145,7 +154,7 @@ static void set_priority(struct pooled_filter *filter,
 }
 
 /* Readers see the entry from the last line on, so it is complete before. */
-static void link_entry(struct pooled_filter *filter, struct pooled_entry *entry)
+void pooled_link(struct pooled_filter *filter, struct pooled_entry *entry)
 {
 	bool prepend = entry->flags & LSM_AUDIT_PREPEND;
 	struct list_head *home = &filter->home[entry->home];
@@ -175,10 +184,10 @@ static int add(void *self, const struct lsm_audit_rule *rule)
 	if (!entry)
 		return -ENOMEM;
 	spin_lock(&filter->lock);
-	if (find(filter, &request))
+	if (pooled_find(filter, &request))
 		status = -EEXIST;
 	else
-		link_entry(filter, entry);
+		pooled_link(filter, entry);
 	spin_unlock(&filter->lock);
 	if (status)
 		pooled_free(entry);
@@ -195,13 +204,13 @@ static int del(void *self, const struct lsm_audit_rule *rule)
 	if (status)
 		return status;
 	spin_lock(&filter->lock);
-	entry = find(filter, &request);
+	entry = pooled_find(filter, &request);
 	if (entry)
-		unlink_entry(entry);
+		pooled_unlink(entry);
 	spin_unlock(&filter->lock);
 	if (!entry)
 		return -ENOENT;
-	call_rcu(&entry->rcu, free_entry);
+	pooled_free_later(entry);
 	return 0;
 }
 
@@ -227,7 +236,7 @@ LSM_UNGUIDED static void show(const struct pooled_entry *entry,
 	}
 }
 
-LSM_UNGUIDED static void list(const void *self, lsm_audit_rule_fn *visit,
+LSM_UNGUIDED void pooled_list(const void *self, lsm_audit_rule_fn *visit,
 			      void *arg)
 {
 	/* A listing keeps writers out, so it must be able to take the lock. */
@@ -254,12 +263,12 @@ const struct lsm_audit_ops lsm_audit_pooled = {
 			  "December 2023), on Linux 6.12",
 		.create = create,
 		.destroy = destroy,
-		.clear = clear,
-		.check = check,
+		.clear = pooled_clear,
+		.check = pooled_check,
 	},
 	.add = add,
 	.del = del,
-	.list = list,
+	.list = pooled_list,
 	.fork = pooled_fork,
 	.syscall = pooled_syscall,
 	.uring = pooled_uring,

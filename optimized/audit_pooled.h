@@ -222,12 +222,66 @@ bool pooled_field_holds(const struct pooled_field *field,
 			const struct lsm_audit_name *name);
 
 /**
+ * pooled_init() - make an object without rules of memory at hand
+ * @filter: the memory
+ * @step: see pooled_create()
+ */
+void pooled_init(struct pooled_filter *filter, size_t step);
+
+/**
  * pooled_create() - make an object with entries at any step
  * @step: in bytes, a multiple of a cache line and large enough
  *
  * Return: the object; NULL if memory ran out.
  */
 void *pooled_create(size_t step);
+
+/**
+ * pooled_find() - find a stored rule
+ * @filter: the object
+ * @request: what is asked for
+ *
+ * Context: holding the lock.
+ * Return: the first rule that is equal, or NULL.
+ */
+struct pooled_entry *pooled_find(struct pooled_filter *filter,
+				 const struct pooled_request *request);
+
+/**
+ * pooled_link() - give a rule its priority and show it to readers
+ * @filter: the object
+ * @entry: the rule, complete
+ *
+ * Context: holding the lock.
+ */
+void pooled_link(struct pooled_filter *filter, struct pooled_entry *entry);
+
+/**
+ * pooled_unlink() - hide a rule from readers to come
+ * @entry: the rule
+ *
+ * Context: holding the lock.
+ */
+void pooled_unlink(struct pooled_entry *entry);
+
+/**
+ * pooled_free_later() - free a rule when all readers that may see it are gone
+ * @entry: the rule, linked nowhere
+ */
+void pooled_free_later(struct pooled_entry *entry);
+
+/**
+ * pooled_decide() - what a rule that matches does to the verdict
+ * @entry: the rule
+ * @verdict: the verdict; a rule without key leaves its key
+ */
+void pooled_decide(const struct pooled_entry *entry,
+		   struct lsm_audit_verdict *verdict);
+
+/* Of struct lsm_audit_ops. */
+void pooled_clear(void *self);
+const char *pooled_check(const void *self);
+void pooled_list(const void *self, lsm_audit_rule_fn *visit, void *arg);
 
 /*
  * The decisions of struct lsm_audit_ops.

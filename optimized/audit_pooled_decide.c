@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* What a matching rule does to the verdict; a rule without key leaves it. */
-static void decide(const struct pooled_entry *entry,
+void pooled_decide(const struct pooled_entry *entry,
 		   struct lsm_audit_verdict *verdict)
 {
 	verdict->state = entry->action == LSM_AUDIT_ALWAYS ? LSM_AUDIT_RECORD
@@ -27,7 +27,7 @@ void pooled_fork(const void *self, const struct lsm_audit_event *event,
 		if (!pooled_match(entry, event, false, NULL))
 			continue;
 		if (entry->action == LSM_AUDIT_ALWAYS)
-			decide(entry, verdict);
+			pooled_decide(entry, verdict);
 		else
 			verdict->state = LSM_AUDIT_DISABLED;
 		break;
@@ -51,7 +51,7 @@ static bool scan(const struct pooled_filter *filter, size_t home, uint32_t nr,
 			continue;
 		if (entry->prio > verdict->prio &&
 		    pooled_match(entry, event, true, name)) {
-			decide(entry, verdict);
+			pooled_decide(entry, verdict);
 			return true;
 		}
 	}

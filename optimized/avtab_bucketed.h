@@ -170,7 +170,7 @@ const char *bucketed_check(const struct bucketed_table *table);
 static BUCKETED_INLINE uint32_t
 bucketed_inside(const struct bucketed_table *table)
 {
-	return table->bucket ? table->buckets * BUCKETED_WIDTH : 0;
+	return table->buckets * BUCKETED_WIDTH;
 }
 
 /* How many places there are; some have no rule. */

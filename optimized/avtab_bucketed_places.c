@@ -221,7 +221,7 @@ LSM_UNGUIDED static int rebuild(struct bucketed_table *table, uint32_t buckets,
 	grown.widths = widths;
 	if (make_places(&grown, table->high))
 		return -ENOMEM;
-	if (move_rules(table, &grown)) {
+	if (table->bucket && move_rules(table, &grown)) {
 		bucketed_drop(&grown);
 		return -ENOMEM;
 	}

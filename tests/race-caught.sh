@@ -8,6 +8,9 @@ set -u
 patch=$(realpath "$1") schedule=$(realpath "$2") stress=$(realpath "$3")
 cd "$(dirname "$0")/.." || exit 2
 input=$(sed -n 's/^Input: //p' "$patch")
+# Time is lost on implementations without the race.
+LSM_IMPLS=$(sed -n 's/^Impl: //p' "$patch")
+export LSM_IMPLS
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 failures=0

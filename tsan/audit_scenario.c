@@ -216,7 +216,9 @@ static const struct lsm_action actions[] = {
 };
 
 extern const struct lsm_audit_ops lsm_audit_pooled;
-static const struct lsm_ops *const impls[] = { &lsm_audit_pooled.base };
+extern const struct lsm_audit_ops lsm_audit_compiled;
+static const struct lsm_ops *const impls[] = { &lsm_audit_pooled.base,
+					       &lsm_audit_compiled.base };
 static const char *const setups[] = { "one-rule" };
 static const char *const windows[] = {
 	[CALL_DURING_CHANGE] = "a call while its rule comes or goes",
