@@ -37,7 +37,7 @@ help:
 	@echo '       DRIVERS="replay exhaustive corpus nothing afl schedule stress" asks some of'
 	@echo '       them, KEEP=yes lets answers of the run before stand beside'
 	@echo 'make throughput      programs and operations a second, both engines (TIME each)'
-	@echo 'make sidtab-hits     texts of cached SIDs, one thread and two, locks a hit (ROUNDS=11)'
+	@echo 'make sidtab-hits     texts of cached SIDs, one thread and two, locks a hit (ROUNDS=201)'
 	@echo 'make audit-cache     L1D misses of audit rules, before and after (SEED=1, PLACEMENTS=200)'
 	@echo 'make corpus-merge    what fuzzers found beyond the committed corpus, made small, into it'
 	@echo 'make bench           measure all; bench-STRUCTURE: $(BENCHES); OWN and KERNEL as above,'
@@ -98,7 +98,7 @@ audit-cache:
 
 sidtab-hits:
 	@ci/deps fuzz
-	@ci/sidtab-hits '$(or $(ROUNDS),11)'
+	@ci/sidtab-hits '$(or $(ROUNDS),201)'
 
 corpus-merge:
 	@ci/deps fuzz

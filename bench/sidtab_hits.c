@@ -5,10 +5,18 @@
  * Both evictions, on real threads with liburcu, nothing delayed.  Every hit of
  * LRU moves its text to the front under a lock; SIEVE marks it.  The table is
  * told of moves, so how often a hit takes the lock is counted, not assumed.
- * Rounds of all four are interleaved; what is printed are medians.
+ *
+ * Two cases beside them say what the machine allows: SIEVE with a table for
+ * each thread, and a loop in registers.  What sharing costs is the difference
+ * to them.  On a busy machine two threads seldom run at the same time, and then
+ * cannot disturb each other: rounds in which every thread was on a processor
+ * all the time are counted and have columns of their own, the medians and the
+ * fastest of one thread and of two.  Who sleeps on a lock is not on a
+ * processor, so that LRU has few of them.  Rounds of all cases are interleaved.
  */
 #include <lsm/alloc.h>
 #include <lsm/sidtab.h>
+#include <lsm/sync.h>
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -19,16 +27,49 @@
 
 #define SIDS 64u /* all of them fit the cache */
 #define ROOM 256u
-#define HITS 1000000u /* of each thread in a round */
+#define HITS 100000u /* of each thread in a round, which must be short */
+#define WARMING 10000u /* before them */
+#define TURNS 20u /* of the loop in registers, instead of a hit */
 #define THREADS 2u
-#define ROUNDS_MAX 101u
+#define ROUNDS_MAX 1001u
+#define TOGETHER 0.95 /* of the time both threads must run, to be compared */
 
 extern const struct lsm_sidtab_ops lsm_sidtab_cached;
 
 static const struct lsm_sidtab_ops *const ops = &lsm_sidtab_cached;
-static const char *const eviction_name[] = { "LRU", "SIEVE" };
 static atomic_uint_fast64_t moves;
 static pthread_barrier_t start;
+
+/**
+ * struct hits_case - something two threads do
+ * @name: of its row
+ * @eviction: of its tables
+ * @tables: how many; 0 for the loop, THREADS for one each
+ * @table: the tables
+ * @locks: how often a hit takes the lock
+ * @wall: nanoseconds of a hit in each round, by threads less one
+ * @busy: the same in processor time
+ */
+struct hits_case {
+	const char *name;
+	enum lsm_sidtab_eviction eviction;
+	unsigned int tables;
+	void *table[THREADS];
+	double locks;
+	double wall[THREADS][ROUNDS_MAX];
+	double busy[THREADS][ROUNDS_MAX];
+};
+
+static struct hits_case cases[] = {
+	{ .name = "LRU", .eviction = LSM_SIDTAB_LRU, .tables = 1 },
+	{ .name = "SIEVE", .eviction = LSM_SIDTAB_SIEVE, .tables = 1 },
+	{ .name = "SIEVE, a table each",
+	  .eviction = LSM_SIDTAB_SIEVE,
+	  .tables = THREADS },
+	{ .name = "a loop in registers" },
+};
+
+#define NR_CASES (sizeof(cases) / sizeof(cases[0]))
 
 __attribute__((noreturn)) static void die(const char *why)
 {
@@ -36,11 +77,11 @@ __attribute__((noreturn)) static void die(const char *why)
 	exit(1);
 }
 
-static double now(void)
+static double now(clockid_t clock)
 {
 	struct timespec t;
 
-	clock_gettime(CLOCK_MONOTONIC, &t);
+	clock_gettime(clock, &t);
 	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
@@ -79,20 +120,15 @@ static void *make(void *setup, enum lsm_sidtab_eviction eviction)
 }
 
 struct asker {
-	void *table;
+	void *table; /* NULL: the loop */
 	double began;
 	double ended;
+	double busy;
 };
 
-/* The clock is the asker's own: who waits for it may get no processor. */
-static void *ask(void *arg)
+static void hit(void *table, uint32_t hits)
 {
-	struct asker *asker = arg;
-	void *table = asker->table;
-
-	pthread_barrier_wait(&start);
-	asker->began = now();
-	for (uint32_t i = 0; i < HITS; i++) {
+	for (uint32_t i = 0; i < hits; i++) {
 		char *text;
 		size_t len;
 
@@ -102,12 +138,44 @@ static void *ask(void *arg)
 			die("a cached text was missed");
 		lsm_free(text);
 	}
-	asker->ended = now();
+}
+
+static void loop(void)
+{
+	uint64_t value = HITS;
+
+	for (uint32_t i = 0; i < HITS * TURNS; i++) {
+		value = value * 5 + i;
+		__asm__ volatile("" : "+r"(value));
+	}
+}
+
+/* The clocks are the asker's own: who waits for it may get no processor. */
+static void *ask(void *arg)
+{
+	struct asker *asker = arg;
+	double busy;
+
+	lsm_sync_thread_begin();
+	if (asker->table)
+		hit(asker->table, WARMING); /* a thread's heap begins cold */
+	pthread_barrier_wait(&start);
+	busy = now(CLOCK_THREAD_CPUTIME_ID);
+	asker->began = now(CLOCK_MONOTONIC);
+	if (asker->table)
+		hit(asker->table, HITS);
+	else
+		loop();
+	asker->ended = now(CLOCK_MONOTONIC);
+	asker->busy = now(CLOCK_THREAD_CPUTIME_ID) - busy;
+	lsm_sync_thread_end();
 	return NULL;
 }
 
-/* Hits a second of @threads threads together. */
-static double measure(void *table, unsigned int threads)
+/* Nanoseconds of a hit of @threads threads together, and of their processors.
+ */
+static void measure(const struct hits_case *which, unsigned int threads,
+		    double *wall, double *busy)
 {
 	struct asker asker[THREADS];
 	pthread_t thread[THREADS];
@@ -115,7 +183,8 @@ static double measure(void *table, unsigned int threads)
 
 	pthread_barrier_init(&start, NULL, threads);
 	for (unsigned int i = 0; i < threads; i++) {
-		asker[i].table = table;
+		asker[i].table = which->tables == THREADS ? which->table[i]
+							  : which->table[0];
 		if (pthread_create(&thread[i], NULL, ask, &asker[i]))
 			die("no thread");
 	}
@@ -124,11 +193,30 @@ static double measure(void *table, unsigned int threads)
 	pthread_barrier_destroy(&start);
 	began = asker[0].began;
 	ended = asker[0].ended;
+	*busy = asker[0].busy;
 	for (unsigned int i = 1; i < threads; i++) {
 		began = asker[i].began < began ? asker[i].began : began;
 		ended = asker[i].ended > ended ? asker[i].ended : ended;
+		*busy += asker[i].busy;
 	}
-	return threads * (double)HITS / (ended - began);
+	*wall = 1e9 * (ended - began) / (threads * (double)HITS);
+	*busy *= 1e9 / (threads * (double)HITS);
+}
+
+/* Make tables, and count locks with everybody told of them. */
+static void prepare(struct hits_case *which, void *setup)
+{
+	double wall, busy;
+
+	for (unsigned int i = 0; i < which->tables; i++)
+		which->table[i] = make(setup, which->eviction);
+	if (!which->tables)
+		return;
+	moves = 0;
+	ops->watch(which->table[0], changed, NULL);
+	measure(which, 1, &wall, &busy);
+	ops->watch(which->table[0], NULL, NULL);
+	which->locks = (double)moves / (HITS + WARMING);
 }
 
 static int ascending(const void *a, const void *b)
@@ -138,48 +226,78 @@ static int ascending(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
+/* Sorts @value; the median. */
 static double median(double *value, unsigned int nr)
 {
 	qsort(value, nr, sizeof(*value), ascending);
 	return value[nr / 2];
 }
 
+/*
+ * The rounds of @threads threads in which each was on a processor all the time,
+ * nanoseconds a hit into @clean.  Return: how many.
+ */
+static unsigned int undisturbed(const struct hits_case *which,
+				unsigned int threads, unsigned int rounds,
+				double *clean)
+{
+	const double *wall = which->wall[threads - 1];
+	const double *busy = which->busy[threads - 1];
+	unsigned int nr = 0;
+
+	for (unsigned int r = 0; r < rounds; r++)
+		if (busy[r] >= TOGETHER * threads * wall[r])
+			clean[nr++] = wall[r];
+	return nr;
+}
+
+static void print(struct hits_case *which, unsigned int rounds)
+{
+	double gain[ROUNDS_MAX], one[ROUNDS_MAX], two[ROUNDS_MAX];
+	unsigned int nr_one = undisturbed(which, 1, rounds, one);
+	unsigned int nr_two = undisturbed(which, THREADS, rounds, two);
+
+	for (unsigned int r = 0; r < rounds; r++)
+		gain[r] = which->wall[0][r] / which->wall[1][r];
+	printf("| %s | %.2f | %.1f | %.2f | %u, %u | ", which->name,
+	       which->locks, median(which->busy[0], rounds),
+	       median(gain, rounds), nr_one, nr_two);
+	if (nr_one && nr_two) {
+		double middle = median(one, nr_one) / median(two, nr_two);
+
+		printf("%.2f | %.2f |\n", middle, one[0] / two[0]);
+	} else {
+		puts("- | - |");
+	}
+}
+
 int main(int argc, char **argv)
 {
-	unsigned int rounds = argc > 1 ? (unsigned int)atoi(argv[1]) : 11;
-	double rate[LSM_SIDTAB_EVICTIONS][THREADS][ROUNDS_MAX];
-	double gain[LSM_SIDTAB_EVICTIONS][ROUNDS_MAX];
-	double locks[LSM_SIDTAB_EVICTIONS] = { 0 };
+	unsigned int rounds = argc > 1 ? (unsigned int)atoi(argv[1]) : 201;
 	void *setup = ops->base.setup();
-	void *table[LSM_SIDTAB_EVICTIONS];
 
 	if (rounds == 0 || rounds > ROUNDS_MAX)
-		die("usage: sidtab_hits [ROUNDS, 1 to 101]");
+		die("usage: sidtab_hits [ROUNDS, 1 to 1001]");
 	if (!setup)
 		die("out of memory");
-	for (unsigned int e = 0; e < LSM_SIDTAB_EVICTIONS; e++) {
-		table[e] = make(setup, (enum lsm_sidtab_eviction)e);
-		ops->watch(table[e], changed, NULL);
-		moves = 0;
-		measure(table[e], 1);
-		locks[e] = (double)moves / HITS;
-		ops->watch(table[e], NULL, NULL);
-	}
+	lsm_sync_thread_begin();
+	for (unsigned int c = 0; c < NR_CASES; c++)
+		prepare(&cases[c], setup);
 	for (unsigned int r = 0; r < rounds; r++)
-		for (unsigned int e = 0; e < LSM_SIDTAB_EVICTIONS; e++) {
+		for (unsigned int c = 0; c < NR_CASES; c++)
 			for (unsigned int t = 0; t < THREADS; t++)
-				rate[e][t][r] = measure(table[e], t + 1);
-			gain[e][r] = rate[e][1][r] / rate[e][0][r];
-		}
-	puts("| eviction | locks a hit | ns a hit, one thread | two threads "
-	     "together, hits a second over one |");
-	puts("| --- | --- | --- | --- |");
-	for (unsigned int e = 0; e < LSM_SIDTAB_EVICTIONS; e++) {
-		printf("| %s | %.2f | %.1f | %.2f |\n", eviction_name[e],
-		       locks[e], 1e9 / median(rate[e][0], rounds),
-		       median(gain[e], rounds));
-		ops->base.destroy(table[e]);
+				measure(&cases[c], t + 1, &cases[c].wall[t][r],
+					&cases[c].busy[t][r]);
+	puts("| case | locks a hit | ns a hit, one thread | two threads "
+	     "together, hits a second over one | undisturbed rounds of one, "
+	     "two | the same in those | fastest two over fastest one |");
+	puts("| --- | --- | --- | --- | --- | --- | --- |");
+	for (unsigned int c = 0; c < NR_CASES; c++) {
+		print(&cases[c], rounds);
+		for (unsigned int i = 0; i < cases[c].tables; i++)
+			ops->base.destroy(cases[c].table[i]);
 	}
 	ops->base.teardown(setup);
+	lsm_sync_thread_end();
 	return 0;
 }

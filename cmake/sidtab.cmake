@@ -38,6 +38,7 @@ function(add_lsm_sidtab_hits)
   target_link_libraries(sync_threads PRIVATE lsm_plain_flags lsm_warnings)
   add_executable(sidtab_hits ${PROJECT_SOURCE_DIR}/bench/sidtab_hits.c
     $<TARGET_OBJECTS:sync_threads> $<TARGET_OBJECTS:lsm_sanitizer>)
+  target_compile_definitions(sidtab_hits PRIVATE LSM_SYNC_THREADS)
   target_link_libraries(sidtab_hits PRIVATE sidtab_shared ${LSM_URCU} ${LSM_URCU_COMMON} lsm_warnings)
   set_target_properties(sidtab_shared sync_threads sidtab_hits PROPERTIES EXCLUDE_FROM_ALL ON)
 endfunction()
