@@ -2,6 +2,9 @@
 /*
  * Plans: for each system call the rules of the exit list that are for it, in
  * their order; calls with the same rules share one list.
+ *
+ * All of it is LSM_UNGUIDED: which of 2,048 calls a rule is for is no news to a
+ * fuzzer.
  */
 #include "audit_compiled.h"
 
@@ -9,11 +12,20 @@
 
 #include <string.h>
 
-/* A list of steps that is being written behind others. */
+#define SEEN 64u /* lists that are remembered, by a hash */
+
+/**
+ * struct writer - lists of steps that are being written
+ * @plan: where to
+ * @nr: words written
+ * @max: words there is room for
+ * @seen: where lists begin; 0 where none is remembered
+ */
 struct writer {
 	struct compiled_plan *plan;
 	uint32_t nr;
 	uint32_t max;
+	uint32_t seen[SEEN];
 };
 
 void compiled_drop(struct compiled_plan *plan)
@@ -25,8 +37,8 @@ void compiled_drop(struct compiled_plan *plan)
 	lsm_free(plan);
 }
 
-static void translate_field(struct compiled_step *step,
-			    const struct pooled_field *field)
+LSM_UNGUIDED static void translate_field(struct compiled_step *step,
+					 const struct pooled_field *field)
 {
 	bool inode =
 		field->type == LSM_AUDIT_INODE && field->op == LSM_AUDIT_EQ;
@@ -48,7 +60,8 @@ static void translate_field(struct compiled_step *step,
 	}
 }
 
-static void translate(struct compiled_plan *plan, struct pooled_entry *entry)
+LSM_UNGUIDED static void translate(struct compiled_plan *plan,
+				   struct pooled_entry *entry)
 {
 	struct compiled_step *step = &plan->step[++plan->nr_steps];
 
@@ -59,9 +72,10 @@ static void translate(struct compiled_plan *plan, struct pooled_entry *entry)
 }
 
 /* The rules of a home, with one that is about to come to its head or tail. */
-static void translate_home(struct compiled_plan *plan,
-			   const struct pooled_filter *filter, uint32_t home,
-			   struct pooled_entry *more)
+LSM_UNGUIDED static void translate_home(struct compiled_plan *plan,
+					const struct pooled_filter *filter,
+					uint32_t home,
+					struct pooled_entry *more)
 {
 	bool prepend = more && more->flags & LSM_AUDIT_PREPEND;
 	struct pooled_entry *entry;
@@ -76,7 +90,7 @@ static void translate_home(struct compiled_plan *plan,
 		translate(plan, more);
 }
 
-static bool write_word(struct writer *writer, uint32_t word)
+LSM_UNGUIDED static bool write_word(struct writer *writer, uint32_t word)
 {
 	if (writer->nr == writer->max) {
 		uint32_t max = 2 * writer->max + 64;
@@ -92,85 +106,85 @@ static bool write_word(struct writer *writer, uint32_t word)
 	return true;
 }
 
-/* An equal list before the last one, which begins at @last; or @last. */
-static uint32_t equal_list(const struct writer *writer, uint32_t last)
+/* Begin a list at @begin again if there is an equal one; return where it is. */
+LSM_UNGUIDED static uint32_t share(struct writer *writer, uint32_t begin,
+				   uint32_t hash)
 {
 	const uint32_t *program = writer->plan->program;
-	size_t size = (writer->nr - last) * sizeof(*program);
+	uint32_t *seen = &writer->seen[hash % SEEN];
+	uint32_t words = writer->nr - begin;
 
-	for (uint32_t at = 0; at < last; at++) {
-		if (writer->nr - last <= last - at &&
-		    !memcmp(&program[at], &program[last], size))
-			return at;
-		while (program[at])
-			at++;
+	if (*seen && begin - *seen >= words &&
+	    !memcmp(&program[*seen], &program[begin],
+		    words * sizeof(*program))) {
+		writer->nr = begin;
+		return *seen;
 	}
-	return last;
+	*seen = begin;
+	return begin;
 }
 
-/* The list of the first @steps that are for a call; UINT32_MAX: no memory. */
-static uint32_t write_call(struct writer *writer, uint32_t steps, uint32_t nr)
+/* The list of the first @steps that are for a call; 0: no memory. */
+LSM_UNGUIDED static uint32_t write_call(struct writer *writer, uint32_t steps,
+					uint32_t nr)
 {
 	const struct compiled_plan *plan = writer->plan;
-	uint32_t begin = writer->nr, same;
+	uint32_t begin = writer->nr, hash = 0;
 
 	for (uint32_t i = 1; i <= steps; i++) {
 		const struct pooled_entry *entry =
 			rcu_dereference_protected(plan->step[i].entry, true);
 
-		if (entry->mask[nr / 32] & UINT32_C(1) << nr % 32 &&
-		    !write_word(writer, i))
-			return UINT32_MAX;
+		if (!(entry->mask[nr / 32] & UINT32_C(1) << nr % 32))
+			continue;
+		hash = hash * 31 + i;
+		if (!write_word(writer, i))
+			return 0;
 	}
-	if (!write_word(writer, 0))
-		return UINT32_MAX;
-	same = equal_list(writer, begin);
-	if (same != begin)
-		writer->nr = begin;
-	return same;
+	return write_word(writer, 0) ? share(writer, begin, hash) : 0;
 }
 
-/* Which calls of a word any rule is for, and which all rules are for. */
-static void masks_of(const struct compiled_plan *plan, uint32_t steps,
-		     uint32_t word, uint32_t *any, uint32_t *all)
+/*
+ * Of the calls of a word: those that any rule is for, and those that not the
+ * same rules are for as for the call before.
+ */
+LSM_UNGUIDED static void masks_of(const struct compiled_plan *plan,
+				  uint32_t steps, uint32_t word, uint32_t *any,
+				  uint32_t *changed)
 {
 	*any = 0;
-	*all = UINT32_MAX;
+	*changed = 1;
 	for (uint32_t i = 1; i <= steps; i++) {
 		const struct pooled_entry *entry =
 			rcu_dereference_protected(plan->step[i].entry, true);
+		uint32_t mask = entry->mask[word];
 
-		*any |= entry->mask[word];
-		*all &= entry->mask[word];
+		*any |= mask;
+		*changed |= mask ^ mask << 1;
 	}
 }
 
-static bool write_calls(struct writer *writer, uint32_t steps)
+/* The lists of the calls of one word of the masks. */
+LSM_UNGUIDED static bool write_calls(struct writer *writer, uint32_t steps,
+				     uint32_t word)
 {
-	uint32_t *call = writer->plan->call, common = 0;
-	uint32_t any = 0, all = 0;
+	uint32_t *call = &writer->plan->call[word * 32];
+	uint32_t any, changed;
 
-	for (uint32_t nr = 0; nr < COMPILED_CALLS; nr++) {
-		uint32_t bit = UINT32_C(1) << nr % 32;
+	masks_of(writer->plan, steps, word, &any, &changed);
+	for (; any; any &= any - 1) {
+		uint32_t bit = (uint32_t)__builtin_ctz(any);
 
-		if (nr % 32 == 0)
-			masks_of(writer->plan, steps, nr / 32, &any, &all);
-		if (!(any & bit))
-			continue;
-		if (all & bit && common) {
-			call[nr] = common;
-			continue;
-		}
-		call[nr] = write_call(writer, steps, nr);
-		if (call[nr] == UINT32_MAX)
+		call[bit] = changed >> bit & 1
+				    ? write_call(writer, steps, word * 32 + bit)
+				    : call[bit - 1];
+		if (!call[bit])
 			return false;
-		if (all & bit)
-			common = call[nr];
 	}
 	return true;
 }
 
-static uint32_t count(const struct pooled_filter *filter)
+LSM_UNGUIDED static uint32_t count(const struct pooled_filter *filter)
 {
 	const struct pooled_entry *entry;
 	uint32_t nr = 0;
@@ -185,16 +199,18 @@ static uint32_t count(const struct pooled_filter *filter)
 }
 
 /* Steps of the exit list come first, then those of each bucket. */
-static bool write_all(struct writer *writer, const struct pooled_filter *filter,
-		      struct pooled_entry *more)
+LSM_UNGUIDED static bool write_all(struct writer *writer,
+				   const struct pooled_filter *filter,
+				   struct pooled_entry *more)
 {
 	struct compiled_plan *plan = writer->plan;
-	bool done;
+	bool done = write_word(writer, 0); /* the empty list */
+	uint32_t steps;
 
-	if (!write_word(writer, 0)) /* the empty list */
-		return false;
 	translate_home(plan, filter, LSM_AUDIT_EXIT, more);
-	done = write_calls(writer, plan->nr_steps);
+	steps = plan->nr_steps;
+	for (uint32_t word = 0; done && word < LSM_AUDIT_MASK_WORDS; word++)
+		done = write_calls(writer, steps, word);
 	for (uint32_t i = 0; done && i < LSM_AUDIT_BUCKETS; i++) {
 		uint32_t first = plan->nr_steps + 1;
 
@@ -209,8 +225,8 @@ static bool write_all(struct writer *writer, const struct pooled_filter *filter,
 	return done;
 }
 
-struct compiled_plan *compiled_make(const struct pooled_filter *filter,
-				    struct pooled_entry *more)
+LSM_UNGUIDED struct compiled_plan *
+compiled_make(const struct pooled_filter *filter, struct pooled_entry *more)
 {
 	struct compiled_plan *plan = lsm_calloc(1, sizeof(*plan));
 	struct writer writer = { .plan = plan };
