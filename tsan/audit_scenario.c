@@ -212,7 +212,7 @@ static void end(void)
 static const struct lsm_action actions[] = {
 	{ "toggle", { "rule" }, { RULES }, { 2 }, 5, false, act_toggle },
 	{ "call", { "rule" }, { RULES }, { 1 }, 4, false, act_call },
-	{ "call_every", { NULL }, { 0 }, { 1 }, 3, false, act_call_every },
+	{ "call_every", { NULL }, { 0 }, { 1 }, 3, true, act_call_every },
 };
 
 extern const struct lsm_audit_ops lsm_audit_pooled;
