@@ -144,39 +144,51 @@ LSM_UNGUIDED static uint32_t write_call(struct writer *writer, uint32_t steps,
 	return write_word(writer, 0) ? share(writer, begin, hash) : 0;
 }
 
-/*
- * Of the calls of a word: those that any rule is for, and those that not the
- * same rules are for as for the call before.
+/**
+ * struct word - the calls of one word of the masks
+ * @any: those that any rule is for
+ * @changed: those that not the same rules are for as for the call before
+ * @again: whether all of it is as in the word before
  */
-LSM_UNGUIDED static void masks_of(const struct compiled_plan *plan,
-				  uint32_t steps, uint32_t word, uint32_t *any,
-				  uint32_t *changed)
+struct word {
+	uint32_t any;
+	uint32_t changed;
+	bool again;
+};
+
+LSM_UNGUIDED static struct word look_at(const struct compiled_plan *plan,
+					uint32_t steps, uint32_t at)
 {
-	*any = 0;
-	*changed = 1;
+	struct word word = { .changed = 1, .again = at > 0 };
+
 	for (uint32_t i = 1; i <= steps; i++) {
 		const struct pooled_entry *entry =
 			rcu_dereference_protected(plan->step[i].entry, true);
-		uint32_t mask = entry->mask[word];
+		uint32_t mask = entry->mask[at];
 
-		*any |= mask;
-		*changed |= mask ^ mask << 1;
+		word.any |= mask;
+		word.changed |= mask ^ mask << 1;
+		word.again = word.again && mask == entry->mask[at - 1];
 	}
+	return word;
 }
 
 /* The lists of the calls of one word of the masks. */
 LSM_UNGUIDED static bool write_calls(struct writer *writer, uint32_t steps,
-				     uint32_t word)
+				     uint32_t at)
 {
-	uint32_t *call = &writer->plan->call[word * 32];
-	uint32_t any, changed;
+	uint32_t *call = &writer->plan->call[at * 32];
+	struct word word = look_at(writer->plan, steps, at);
 
-	masks_of(writer->plan, steps, word, &any, &changed);
-	for (; any; any &= any - 1) {
+	if (word.again) {
+		memcpy(call, call - 32, 32 * sizeof(*call));
+		return true;
+	}
+	for (uint32_t any = word.any; any; any &= any - 1) {
 		uint32_t bit = (uint32_t)__builtin_ctz(any);
 
-		call[bit] = changed >> bit & 1
-				    ? write_call(writer, steps, word * 32 + bit)
+		call[bit] = word.changed >> bit & 1
+				    ? write_call(writer, steps, at * 32 + bit)
 				    : call[bit - 1];
 		if (!call[bit])
 			return false;
