@@ -38,7 +38,7 @@ target_link_libraries(mechanical PRIVATE lsm_mechanical lsm_flags lsm_warnings)
 lsm_not_instrumented(mechanical)
 
 set(engine_sources alloc observation program text ledger world engine machine
-    explain mutator bug quiet setup sync_sequential)
+    explain mutator operands bug quiet setup sync_sequential)
 list(TRANSFORM engine_sources PREPEND ${root}/harness/)
 list(TRANSFORM engine_sources APPEND .c)
 add_library(lsm_engine STATIC ${engine_sources})
@@ -91,7 +91,7 @@ endfunction()
 # AFL++ loads its mutator as a library: the operation table, no implementation.
 function(add_lsm_afl_mutator structure tables)
   add_library(mutator_${structure} MODULE ${root}/fuzzers/afl_mutator.c
-    ${root}/harness/mutator.c ${root}/harness/program.c
+    ${root}/harness/mutator.c ${root}/harness/operands.c ${root}/harness/program.c
     ${root}/harness/observation.c ${root}/harness/alloc.c ${tables})
   target_compile_options(mutator_${structure} PRIVATE "-DLSM_IMPLS(F,S)=")
   target_link_libraries(mutator_${structure} PRIVATE lsm_flags lsm_warnings)

@@ -37,6 +37,7 @@ DOMAIN(del_place_domain, 32, place_edges, zero);
 
 static const struct lsm_span bit_spans[] = { { 0, AUDIT_PLAIN_CALLS } };
 static const uint32_t bit_edges[] = {
+	AUDIT_ALL_CALLS,
 	0,
 	1,
 	2,
@@ -61,33 +62,43 @@ static const uint32_t bit_edges[] = {
 	AUDIT_NO_CALL,
 	AUDIT_PLAIN_CALLS,
 	AUDIT_ALL_CALLS,
-	AUDIT_ALL_CALLS,
 };
 static const uint32_t bit_tiny[] = { 2 };
 SPANS_DOMAIN(bit_domain, 4, bit_spans, bit_edges, bit_tiny);
 
-/* No field; a0 (42) with = and &; path (33); uid (2) and auid (10). */
+/*
+ * No field; path (33); auid (10) and auid_set (25), which are one another's
+ * neighbours; a0 (42) with = and &; uid (2).
+ */
 static const uint32_t test_edges[] = {
-	0,	     0,		  TEST(42, 0), TEST(42, 1), TEST(42, 7),
-	TEST(33, 0), TEST(10, 0), TEST(10, 1), TEST(30, 0), TEST(30, 1),
-	TEST(35, 0), TEST(34, 0), TEST(34, 1), TEST(2, 0),  TEST(36, 1),
-	TEST(40, 1), TEST(6, 0),  TEST(6, 1),
+	0,	     TEST(33, 0), TEST(10, 0), TEST(25, 0), TEST(42, 0),
+	TEST(42, 1), TEST(42, 7), 0,	       TEST(10, 1), TEST(25, 1),
+	TEST(30, 0), TEST(30, 1), TEST(35, 0), TEST(34, 0), TEST(34, 1),
+	TEST(2, 0),  TEST(36, 1), TEST(40, 1), TEST(6, 0),  TEST(6, 1),
 };
 static const uint32_t test_tiny[] = { 0, TEST(33, 0) };
 DOMAIN(test_domain, AUDIT_TYPES *AUDIT_OPS, test_edges, test_tiny);
 
 static const struct lsm_span value_spans[] = { { 0, UINT32_MAX } };
 static const uint32_t value_edges[] = {
-	0,	    1,		2,	    4,		5,	    10,
-	15,	    16,		21,	    25,		33,	    34,
-	46,	    65,		1000,	    0x4000,	0x8000,	    0x7fffffff,
-	0x80000000, 0xfffffff3, 0xffffffff, 0x40000003, 0xc000003e,
+	0,	    1,		0xffffffff, 2,		4,	    5,
+	10,	    15,		16,	    21,		25,	    33,
+	34,	    46,		65,	    1000,	0x4000,	    0x8000,
+	0x7fffffff, 0x80000000, 0xfffffff3, 0xffffffff, 0x40000003, 0xc000003e,
 };
 SPANS_DOMAIN(value_domain, 16, value_spans, value_edges, zero);
 
 DOMAIN(key_domain, 5, zero_to_five, one);
 
-DOMAIN(set_domain, AUDIT_SETS, zero_one, zero);
+/* Tens of rules, each of which may be compiled for all calls. */
+static const struct lsm_domain set_domain = {
+	.modulus = AUDIT_SETS,
+	.edges = zero_one,
+	.nr_edges = LSM_ARRAY_SIZE(zero_one),
+	.tiny = zero,
+	.nr_tiny = LSM_ARRAY_SIZE(zero),
+	.costly = AUDIT_SET_STIG,
+};
 DOMAIN(nth_domain, 64, zero_one, zero_one);
 DOMAIN(prepend_domain, 2, zero_one, zero_one);
 
@@ -109,8 +120,8 @@ SPANS_DOMAIN(nr_domain, 4, nr_spans, nr_edges, nr_tiny);
 
 DOMAIN(who_domain, AUDIT_PEOPLE, zero_to_five, zero);
 static const struct lsm_span names_spans[] = { { 0, 0xffff } };
-static const uint32_t names_edges[] = { 0, 1,	0x12, 0x4321, 6,
-					7, 0xe, 0x1e, 0xd1,   0x35 };
+static const uint32_t names_edges[] = { 0, 0x21, 0x12, 1,    0x4321, 6,
+					7, 0xe,	 0x1e, 0xd1, 0x35 };
 static const uint32_t names_tiny[] = { 0, 1 };
 SPANS_DOMAIN(names_domain, 16, names_spans, names_edges, names_tiny);
 DOMAIN(exit_domain, AUDIT_EXITS, zero_to_five, zero);

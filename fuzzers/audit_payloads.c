@@ -155,6 +155,20 @@ static void add_broad(struct words *words)
 		    lsm_audit_file[below(words, LSM_AUDIT_FILES)].path);
 }
 
+/* Numbers that all hold but for one, perhaps: more than anybody keeps apart. */
+static void add_many(struct words *words)
+{
+	static const char *const number[] = {
+		"uid", "gid", "euid", "egid", "a0", "a1", "a2", "a3", "suid",
+	};
+	size_t nr = 4 + below(words, LSM_ARRAY_SIZE(number) - 3);
+	size_t odd = below(words, 2) ? nr - 1 : below(words, 16);
+
+	add(words, " -Sall");
+	for (size_t i = 0; i < nr; i++)
+		add(words, " -F%s=%u", number[i], i == odd);
+}
+
 size_t audit_make_rule(struct lsm_random *random, uint8_t *buf, size_t max)
 {
 	static const uint8_t lists[] = { 4, 4, 4, 4, 4, 1, 0, 5, 6, 7, 7, 2 };
@@ -168,6 +182,8 @@ size_t audit_make_rule(struct lsm_random *random, uint8_t *buf, size_t max)
 	    action == 7 ? 1 : action & 2);
 	if (below(&words, 4) == 0) {
 		add_broad(&words);
+	} else if (below(&words, 16) == 0) {
+		add_many(&words);
 	} else {
 		add_calls(&words);
 		do

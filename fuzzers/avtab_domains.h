@@ -58,7 +58,8 @@ static const struct lsm_span rules_spans[] = {
 	{ UINT32_MAX, UINT32_MAX },
 };
 static const uint32_t rules_edges[] = {
-	0, 1, 2, 3, 4, 5, 7, 8, 15, 16, 31, 32, 33, 63, 64,
+	0,  1,	2,  3,	4,  5,	   7,	  8,	  15,	      16,
+	31, 32, 33, 63, 64, 16383, 16384, 131071, 0xffffffff,
 };
 static const uint32_t rules_tiny[] = { 0, 4 };
 static const struct lsm_domain rules_domain = {

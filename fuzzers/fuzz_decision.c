@@ -55,6 +55,7 @@ enum {
 	types_TINY = 1,
 	others_TINY = 1,
 	value_TINY = 1,
+	object_TINY = 1,
 	parent_TINY = 1,
 	class_TINY = 1,
 	place_TINY = 2,
@@ -80,6 +81,8 @@ enum {
 DOMAIN(types, 21, 63, 66, 0, 1, 2, 8, 20, 63, 64, 65, 66);
 DOMAIN(others, 6, 32, 33, 0, 1, 2, 4, 5, 32, 33);
 DOMAIN(value, 10, 62, 67, 1, 2, 3, 8, 9, 0, 4, 63, 64, 65, 66, 67);
+/* SIDs stand for the types above them: rules are about the first two. */
+DOMAIN(object, 10, 62, 67, 2, 1, 3, 8, 9, 0, 4, 63, 64, 65, 66, 67);
 DOMAIN(parent, 10, 62, 67, 2, 0, 1, 3, 4, 8, 9, 64, 65);
 DOMAIN(class, 6, 255, 255, 1, 2, 0, 3, 4, 5, 255);
 DOMAIN(place, 8, 8, 15, 0, 2, 1, 3, 4, 5);
@@ -125,7 +128,7 @@ static const struct lsm_blob constrain_tiny[] = {
 			.arg = { UPDATED,                              \
 				 LSM_ARG_VALUE("place", 1, &place),    \
 				 LSM_ARG_VALUE("source", 2, &value),   \
-				 LSM_ARG_VALUE("target", 2, &value),   \
+				 LSM_ARG_VALUE("target", 2, &object),  \
 				 LSM_ARG_VALUE("class", 1, &class),    \
 				 LSM_ARG_VALUE(#domain, 4, &domain) }, \
 	}

@@ -3,6 +3,7 @@
 #include "mls_ops.h"
 #include "mls_words.h"
 
+#include <lsm/guard.h>
 #include <lsm/impls.h>
 
 #include <string.h>
@@ -149,7 +150,7 @@ static void run_length(const struct lsm_call *call, struct lsm_obs *obs)
 
 static void print(const struct lsm_call *call, struct lsm_obs *obs, size_t less)
 {
-	static char text[TEXT_MAX];
+	static LSM_GUARDED(TEXT_MAX) end;
 	size_t size, len = 0;
 	char *buf;
 	int status;
@@ -160,7 +161,8 @@ static void print(const struct lsm_call *call, struct lsm_obs *obs, size_t less)
 	if (size > TEXT_MAX)
 		size = TEXT_MAX;
 	size = size > less ? size - less : 0;
-	buf = text + TEXT_MAX - size;
+	buf = end.room + TEXT_MAX - size;
+	lsm_guard(end.guard);
 	memset(buf, '?', size);
 	status = table(call)->print(slot(call, 0), call->arg[1], buf, size,
 				    &len);

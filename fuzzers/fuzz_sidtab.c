@@ -69,7 +69,7 @@ DOMAIN(eviction_domain, LSM_SIDTAB_EVICTIONS, zero_one);
 	}
 
 static const struct lsm_span capacity_spans[] = { { 0, 300 } };
-static const uint32_t capacity_edges[] = { 0, 1, 2, 3, 4, 256 };
+static const uint32_t capacity_edges[] = { 1, 2, 3, 0, 4, 256 };
 WIDE_DOMAIN(capacity_domain, 8, capacity_spans, capacity_edges, one);
 
 static const struct lsm_span limit_spans[] = {
@@ -90,8 +90,8 @@ static const struct lsm_span sid_spans[] = {
 	{ 0xffffffc0, 0xffffffff },
 };
 static const uint32_t sid_edges[] = {
-	0,  1,	2,  3,	4,  5,	6,  26, 27,	    28,		29,
-	30, 31, 32, 33, 34, 35, 36, 40, 0x1000001c, 0x8000001c, 0xffffffff,
+	28, 3,	29, 30, 31, 27, 0,  1,	2,	    4,		5,
+	6,  26, 32, 33, 34, 35, 36, 40, 0x1000001c, 0x8000001c, 0xffffffff,
 };
 #define SID_DOMAIN(name, tiny_list) \
 	WIDE_DOMAIN(name, 32, sid_spans, sid_edges, tiny_list)

@@ -3,6 +3,7 @@
 #include "smack_domains.h"
 #include "smack_words.h"
 
+#include <lsm/guard.h>
 #include <lsm/impls.h>
 #include <lsm/program.h>
 
@@ -39,11 +40,13 @@ static void *self(const struct lsm_call *call)
  * byte read too many, and gone with the next call, so that a text which was not
  * copied changes.
  */
+#define ROOM ((FILL_MAX + LSM_PAYLOAD_MAX + 7) / 8 * 8)
 static const char *payload(const struct lsm_call *call, size_t fill)
 {
-	static char room[FILL_MAX + LSM_PAYLOAD_MAX];
-	char *text = room + sizeof(room) - call->payload_len;
+	static LSM_GUARDED(ROOM) end;
+	char *text = end.room + sizeof(end.room) - call->payload_len;
 
+	lsm_guard(end.guard);
 	if (call->payload_len)
 		memcpy(text, call->payload, call->payload_len);
 	memset(text - fill, ' ', fill);

@@ -129,11 +129,36 @@ static uint32_t add_cat(struct words *words, uint32_t nth)
 	return nth;
 }
 
+/* Runs with one hole between them that begin or end about where words do. */
+static void add_runs(struct words *words, char separator)
+{
+	static const uint32_t more[] = { 0, 1, 2, 62, 63, 64, 65, 127, 128 };
+	uint32_t at = below(words, 2) ? 60 + below(words, 8) : 0;
+
+	do {
+		uint32_t run = more[below(words, LSM_ARRAY_SIZE(more))];
+
+		add_char(words, separator);
+		separator = ',';
+		add_char(words, 'c');
+		add_number(words, at);
+		if (run) {
+			add(words, ".c");
+			add_number(words, at + run);
+		}
+		at += run + 2;
+	} while (at < 512 && below(words, 4));
+}
+
 static void add_list(struct words *words, char separator)
 {
 	uint32_t nth = below(words, 4);
 	uint32_t odds = below(words, 16) ? 2 : 64; /* now and then very long */
 
+	if (words->taste == BIG && below(words, 3) == 0) {
+		add_runs(words, separator);
+		return;
+	}
 	do {
 		add_char(words, separator);
 		separator = ',';

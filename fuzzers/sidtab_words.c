@@ -63,6 +63,12 @@ static const char *const range[] = {
 	"s2",
 };
 
+/* Their contexts have one hash in `cached`, each two of them. */
+static const char *const collision[] = {
+	"u:object_r:app_data_file:s0:c25,c323",
+	"u:object_r:app_data_file:s0:c36,c520",
+};
+
 /* As Android gives them to apps: c0 to c255 and c256 to c511, c512, c768. */
 static void add_app(struct words *words)
 {
@@ -114,6 +120,9 @@ size_t sidtab_make_text(struct lsm_random *random, uint8_t *buf, size_t max)
 	words.buf = buf;
 	if (below(&words, 8) == 0) {
 		add_app(&words);
+	} else if (below(&words, 16) == 0) {
+		add(&words,
+		    collision[below(&words, LSM_ARRAY_SIZE(collision))]);
 	} else if (below(&words, 8) == 0) {
 		add(&words, "bad");
 		add_number(&words, below(&words, 3));

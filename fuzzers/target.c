@@ -53,6 +53,8 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 						      : strerror(errno));
 		lsm_machine_use_ledger(machine, ledger);
 	}
+	if (lsm_machine_try_setups(machine, stderr) != LSM_AGREE)
+		abort();
 	return 0;
 }
 

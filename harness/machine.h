@@ -194,19 +194,4 @@ static inline bool lsm_obs_equal(const struct lsm_obs *a,
 	       a->len == b->len && a->digest == b->digest;
 }
 
-/**
- * lsm_machine_try_setup() - fail each allocation of a setup() in turn
- * @machine: the machine
- * @impl: index among its implementations
- * @nth: receives which allocation failed last
- *
- * A setup() has to say that memory ran out, and to leave nothing behind; so has
- * teardown().  Peers are not asked: what they share is their own affair.
- *
- * Return: LSM_AGREE; LSM_BAD_FAILURE, it succeeded or failed without reason;
- * LSM_LEAK.
- */
-enum lsm_verdict_kind lsm_machine_try_setup(const struct lsm_machine *machine,
-					    size_t impl, uint32_t *nth);
-
 #endif /* LSM_HARNESS_MACHINE_H */

@@ -109,23 +109,11 @@ static int run_all(struct lsm_machine *machine, struct lsm_inputs *inputs,
 static int run_setups(struct lsm_machine *machine,
 		      const struct lsm_inputs *inputs)
 {
-	for (size_t i = 0; i < lsm_machine_count(machine); i++) {
-		uint32_t nth;
-		enum lsm_verdict_kind kind =
-			lsm_machine_try_setup(machine, i, &nth);
+	enum lsm_verdict_kind kind = lsm_machine_try_setups(machine, stderr);
 
-		if (kind == LSM_AGREE)
-			continue;
-		fprintf(stderr,
-			"%s: set up while allocation %" PRIu32
-			" fails, %s %s\n",
-			lsm_structure.name, nth,
-			lsm_machine_impl(machine, i)->name,
-			lsm_verdict_word(kind));
+	if (kind != LSM_AGREE)
 		lsm_driver_print_command(inputs->input[0].path);
-		return (int)kind;
-	}
-	return LSM_AGREE;
+	return (int)kind;
 }
 
 static int run_everything(struct lsm_machine *machine,

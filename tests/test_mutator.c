@@ -202,6 +202,62 @@ static void crossover_cuts_between_operations(void **state)
 	}
 }
 
+/*
+ * What was stored is asked for, though question and answer prefer other values
+ * of what is one domain: all of a rule is found again, by the names of its
+ * arguments, and rules that differ in one of them meet.
+ */
+static void operations_are_about_what_others_are(void **state)
+{
+	static const uint32_t low[] = { 1, 2 }, high[] = { 900, 901 };
+	static const struct lsm_domain stored = { .modulus = 1000,
+						  .edges = low,
+						  .nr_edges = 2 };
+	static const struct lsm_domain asked = { .modulus = 1000,
+						 .edges = high,
+						 .nr_edges = 2 };
+	static const struct lsm_op keyed[] = {
+		[1] = { "put", LSM_UPDATE,
+			.arg = { LSM_ARG_SLOT_INOUT("slot"),
+				 LSM_ARG_VALUE("key", 2, &stored),
+				 LSM_ARG_VALUE("class", 2, &stored) } },
+		[2] = { "ask", LSM_QUERY,
+			.arg = { LSM_ARG_SLOT_IN("slot"),
+				 LSM_ARG_VALUE("class", 2, &asked),
+				 LSM_ARG_VALUE("key", 2, &asked) } },
+	};
+	static const struct lsm_structure s = {
+		.name = "keyed",
+		.ops = keyed,
+		.nr_ops = LSM_ARRAY_SIZE(keyed),
+	};
+	static const uint8_t put[16] = { 1, 0, 3, 0x2c, 1, 0x90, 1 };
+	struct lsm_random random = { 8 };
+	unsigned int found = 0, cousins = 0;
+
+	(void)state;
+	for (int i = 0; i < 10000; i++) {
+		bool asks = false, differs = false;
+		struct lsm_step step;
+		size_t size, cursor = 0;
+		uint8_t data[256];
+
+		memcpy(data, put, sizeof(put));
+		size = lsm_mutate(&s, data, sizeof(put), sizeof(data), &random);
+		while (lsm_program_next(&s, data, size, &cursor, &step)) {
+			asks |= step.code == 2 && step.arg[0] == 3 &&
+				step.arg[1] == 400 && step.arg[2] == 300;
+			differs |= step.code == 1 && step.offset &&
+				   step.arg[0] == 3 &&
+				   (step.arg[1] == 300) != (step.arg[2] == 400);
+		}
+		found += asks;
+		cousins += differs;
+	}
+	assert_true(found > 500);
+	assert_true(cousins > 1800);
+}
+
 /* A value that is costly stays in few programs, its neighbour in all. */
 static void costly_values_are_rare(void **state)
 {
@@ -246,6 +302,7 @@ int main(void)
 		cmocka_unit_test(mutation_is_repeatable_and_reaches_everything),
 		cmocka_unit_test(mutation_does_each_of_its_kinds),
 		cmocka_unit_test(crossover_cuts_between_operations),
+		cmocka_unit_test(operations_are_about_what_others_are),
 		cmocka_unit_test(costly_values_are_rare),
 	};
 

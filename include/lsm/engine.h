@@ -148,6 +148,20 @@ struct lsm_verdict lsm_machine_run(struct lsm_machine *machine,
 				   struct lsm_tweak *tweak);
 
 /**
+ * lsm_machine_try_setups() - fail each allocation of each setup() in turn
+ * @machine: the machine
+ * @out: receives what is wrong, in words
+ *
+ * A setup() has to say that memory ran out, and to leave nothing behind; so has
+ * teardown().  Peers are not asked: what they share is their own affair.
+ *
+ * Return: LSM_AGREE; LSM_BAD_FAILURE, one succeeded or failed without reason;
+ * LSM_LEAK.
+ */
+enum lsm_verdict_kind lsm_machine_try_setups(const struct lsm_machine *machine,
+					     FILE *out);
+
+/**
  * lsm_machine_count() - how many implementations the machine runs
  * @machine: the machine
  *
